@@ -614,7 +614,7 @@ def test_a_sum_put_right_of_two_who_paid_is_the_whole_sum(store, twice):
 
 
 def test_who_comes_again_by_the_other_name_owes_what_was_agreed(store, twice):
-    """Nobody was checked in by the name that is kept."""
+    """Nobody was ever checked in by the name that is kept."""
     other = store.open_table(Opening("tarot", ["My", "Bo", "Chi"]), **HOW).seats[0].people[0].person
     store.merge(twice[1], other, **HOW)
     assert ("My", 200, False) in asked(store)

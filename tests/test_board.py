@@ -585,7 +585,7 @@ def test_who_comes_after_the_draw_is_named_until_there_is_a_seat(organiser, app,
 
 
 def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organiser, store):
-    """Somebody never came, and those who are left go to other tables."""
+    """Somebody never came, so the others are moved to other tables."""
     number = {one.name: one.player for one in store.attendances(1)}
     for name in ("Player 6", "Player 7"):
         store.attend(1, number[name], here=False, phone="")
@@ -603,7 +603,8 @@ def test_whose_table_was_deleted_is_named_and_takes_a_seat_at_another_one(organi
 def test_a_table_that_comes_back_after_a_change_by_hand_has_its_players_in_the_draw(
     organiser, store
 ):
-    """Not beside those who sit out, free to get a second seat; nor is who came later, unasked."""
+    """They do not sit out there, which would let them get a second seat; nor is somebody who came
+    later put in unasked."""
     ana, bo = (one.player for one in store.attendances(1) if one.name in ("Player 0", "Player 8"))
     store.check_in(1, ["Kim"], "tarot", key=None, phone="")
     store.delete_table(2, key=None, phone="")
@@ -641,7 +642,7 @@ def test_who_has_no_seat_when_all_tables_have_begun_is_not_left_without_a_word(o
 
 
 def test_a_draw_that_waits_to_be_published_is_what_the_board_offers_next(organiser, store):
-    """Whoever comes back to it, or organises beside another one, knows that it is drawn."""
+    """So an organiser who comes back, or works beside another one, sees that it is drawn."""
     assert "Draw position 2" in texts(organiser.get("/evenings/1"))
     version = store.evening_version(1)
     drawn = [DrawnTable(1, "tarot", tuple(one.player for one in store.attendances(1)[:4]))]

@@ -96,7 +96,7 @@ def merged_elsewhere(elsewhere, name, into):
 
 @pytest.mark.parametrize("together", [False, True], ids=["two tables", "one table"])
 def test_two_who_play_at_once_are_not_one_person_by_a_file(client, store, elsewhere, together):
-    """Once that was there, no instance took the file of it any more."""
+    """Once the two were one person, no instance took the file of that evening any more."""
     asked = {"key": None, "phone": ""}
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **asked)
     store.check_in(1, ["Ana", "Bo", "Bob", "Chi", "Dee", "Eve"], "tarot", **asked)
@@ -114,7 +114,8 @@ def test_two_who_play_at_once_are_not_one_person_by_a_file(client, store, elsewh
 
 
 def test_a_file_of_before_two_spellings_were_merged_says_nothing_else(archive, elsewhere):
-    """It was brought in, people were put right: brought in once more it asks for no second one."""
+    """The evening was brought in and its people were put right: brought in again, the file does not
+    ask for a second evening."""
     bring(elsewhere, archive)
     there = elsewhere.application.extensions["store"]
     there.open_evening("Saturday", "2026-11-21", "", {"tarot": {}}, key=None, phone="")
@@ -180,7 +181,8 @@ def test_of_two_names_of_one_person_all_that_was_paid_comes_along(
 
 @pytest.mark.parametrize("said", [True, False])
 def test_an_own_fee_is_ones_own_there_too(client, store, elsewhere, said):
-    """Where all owe as much for a while; a file of before says nothing of it."""
+    """Also if all owe the same for a while. A file of an earlier release does not say which fees
+    are own ones."""
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, 250, key=None, phone="")
     store.check_in(1, ["Ana", "Bo", "Chi"], "tarot", key=None, phone="")
     ana, bo, _chi = (one.player for one in store.attendances(1))
@@ -378,7 +380,8 @@ def test_a_file_of_before_that_says_another_text_for_a_date_says_none(archive, e
 
 @pytest.mark.parametrize("date", ["", "Carnival"])
 def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
-    """One of before may say any text there: it is no date, and none is in the file."""
+    """An evening of an earlier release may have any text as its date: that is no date, and not in
+    the file."""
     store.open_evening("Friday", date, "", {"tarot": {}}, key=None, phone="")
     octets = client.get("/evenings/1/evening.zip").data
     assert bring(client, octets).location == SAME
@@ -387,7 +390,7 @@ def test_an_evening_without_a_date_comes_back(client, store, elsewhere, date):
 
 
 def test_a_draw_of_nobody_is_in_no_file(client, store, elsewhere):
-    """It comes back: the file says the same as what is there."""
+    """So the file of the evening says the same as the evening that was brought in from it."""
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     store.keep_draw(1, 1, [], [], key=None, phone="")
     octets = client.get("/evenings/1/evening.zip").data
@@ -422,7 +425,7 @@ def test_an_evening_that_another_phone_brings_in_meanwhile_is_there_once(
 def test_a_table_that_is_taken_into_another_evening_meanwhile_stays_there(
     client, archive, elsewhere, monkeypatch
 ):
-    """It was free when the file was read."""
+    """When the file was read, the table belonged to no evening yet."""
     for table in (1, 2):
         bring_sheet(elsewhere, client.get(f"/tables/{table}/sheet.json").text)
     another = elsewhere.application.test_client()
@@ -488,7 +491,8 @@ def test_an_evening_that_was_changed_since_it_was_sent_is_another_one(archive, c
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_totals_that_were_carried_over_count_once_there_too(client, store, elsewhere, stays):
-    """Before the first deal on the new sheet, too, and wherever the file lists it."""
+    """Also before the first deal on the new sheet, and in whatever order the file lists the
+    sheets."""
     an_evening.open_evening(store)
     if not stays:  # the new one is listed before the one that its totals come from
         store.take_out(1, 1, key=None, phone="")
@@ -777,7 +781,7 @@ def test_who_brings_it_organises_it_and_a_stranger_does_not_see_one_that_is_here
 
 
 def test_sent_again_because_its_answer_was_lost_it_lets_the_phone_in(archive, elsewhere):
-    """It is the file that makes it the same form: another one is another question."""
+    """The same form with another file is not the same: it asks for something new."""
     phone = Stranger(elsewhere.application)
     form = {"key": "of one form"}
     first = bring(phone, archive, **form)
@@ -790,7 +794,7 @@ def test_sent_again_because_its_answer_was_lost_it_lets_the_phone_in(archive, el
 
 
 def test_many_sheets_are_brought_in_all_or_none(archive, elsewhere, monkeypatch):
-    """Of two phones that bring the same at one moment the second is refused whole."""
+    """If two phones bring in the same sheets at one moment, all of the second is refused."""
     sheets = [json.loads(unpacked(archive)[f"sheets/1-{n}.json"]) for n in (1, 2)]
     store = elsewhere.application.extensions["store"]
     monkeypatch.setattr(type(store), "table_by_uid", lambda self, uid: None)

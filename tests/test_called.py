@@ -122,7 +122,7 @@ def test_a_deal_that_was_undone_keeps_the_number_it_had_behind_a_passed_round(cl
 def test_a_deal_undone_while_all_had_passed_before_it_keeps_its_number_though_they_played(
     client, store, open_table
 ):
-    """At French Tarot, where a passed deal does not count: it was a slip, put right since."""
+    """In French Tarot a passed deal does not count; it was a slip, and has been put right since."""
     open_table()
     asked = {"revision": 0, "key": None, "phone": ""}
     garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}

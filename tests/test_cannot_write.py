@@ -106,7 +106,7 @@ def test_whatever_the_disk_refuses_the_deal_comes_back_and_nothing_is_half_writt
 def test_a_log_that_cannot_be_put_into_the_database_is_no_deal_lost(
     disk, client, store, instance, open_table, record, code
 ):
-    """What SQLite does after the deal is on the disk may fail: the deal is saved."""
+    """What SQLite does once the deal is on the disk may fail: the deal is saved all the same."""
     table = open_table()
     record(table, **GARDE)
     asked = disk.asked
@@ -176,7 +176,7 @@ def test_a_folder_that_was_taken_away_is_said_and_goes_on_when_it_is_back(
 def test_nothing_is_saved_beside_a_database_that_was_put_in_the_place_of_ours(
     client, store, instance, tmp_path, three_deals
 ):
-    """Not by a thread that opened it before, nor by one that would open the other one."""
+    """Neither by a thread that had opened ours, nor by one that would open the other."""
     form, database = forms.form(client.get("/tables/1")), instance / "companion.db"
     database.rename(tmp_path / "ours.db")
     shutil.copyfile(tmp_path / "ours.db", database)

@@ -58,7 +58,7 @@ def test_a_correction_beside_another_phones_shows_the_totals_that_it_would_make(
 def test_of_a_deal_that_is_gone_once_both_versions_are_shown_nothing_is_said_to_be_kept(
     store, phones, sheet, monkeypatch
 ):
-    """What was typed stays all the same."""
+    """But what was typed stays in the form."""
     sheet()[0].send(phones[0], **GARDE)
     one, other = (forms.form(phone.get("/tables/1/deals/1")) for phone in phones[:2])
     one.send(phones[0], points=51)
@@ -101,7 +101,7 @@ def versions(answer) -> list[str]:
 
 
 def test_two_versions_of_hands_told_so_far_say_which(app, phones, open_table):
-    """Whose is kept is the question: a sentence says only whose are missing."""
+    """The sentence says only whose hands are missing; to choose, one has to see which are told."""
     open_table("tamalou", ("Ana", "Bo", "Chi"))
     one, other = (forms.form(phone.get("/tables/1")) for phone in phones[:2])
     one.send(phones[0], to="/tables/1/deals/1/half", **{"hands-0": 3})
@@ -252,7 +252,7 @@ def test_a_deal_before_a_bid_overwrites_none_that_was_told_meanwhile(store, phon
 
 
 def test_a_result_for_a_bid_that_was_changed_meanwhile_is_no_deal_before_it(phones, sheet):
-    """It is that deal: its form was drawn from the bid."""
+    """It is the same deal: the form was drawn from the bid."""
     sheet()[0].send(phones[0], to="/tables/1/deals/1/half", take="0-garde")
     first, second, _ = sheet()
     first.send(phones[0], to="/tables/1/deals/1/half", take="1-garde")
@@ -341,7 +341,7 @@ def test_a_deal_told_before_somebody_else_sat_down_is_given_to_nobody(store, pho
 
 
 def test_what_was_typed_follows_those_who_sit_in_another_order_now(store, phones, sheet):
-    """Before it is saved the bar speaks of them, and no number stands beside another's name."""
+    """Before it is saved the bar says so, and no number stands beside another person's name."""
     slow = sheet()[0]
     told = {**GARDE, "take": "1-garde", "dealer": "3", "note": "late"}
     store.agree_table(1, {"names": ["Ana", "Chi", "Dana", "Bo"]}, key=None, phone="")
@@ -466,7 +466,7 @@ def test_a_deal_saved_twice_is_one_though_the_seats_changed_in_between(store, ph
 
 
 def test_a_deal_behind_one_that_is_not_here_is_asked_about_as_the_next_one(store, phones, sheet):
-    """The one before was discarded on its phone, say: no other phone changed anything."""
+    """The deal before was discarded on its phone, say: no other phone changed anything."""
     answer = sheet()[0].send(phones[0], to="/tables/1/deals/2", **GARDE)
     assert answer.status_code == 409
     said = forms.texts(answer)

@@ -53,7 +53,7 @@ def test_a_deal_can_be_told_again(record, store, table):
     ],
 )
 def test_a_correction_says_what_the_deal_gave_before_to_who_took(client, table, touched, says):
-    """Not where that stays, nor what somebody else got."""
+    """Not if that stays the same, and not what others got."""
     form = forms.form(client.get("/tables/1/deals/1"))
     said = forms.texts(form.send(client, to="/tables/1/deals/1/preview", **touched))
     assert says in said
@@ -201,7 +201,7 @@ def test_a_forgotten_deal_goes_where_it_was_played(client, store, table):
 
 
 def test_a_deal_is_inserted_before_one_that_nobody_played(client, store, table, record):
-    """It has the number that comes next, and is no correction of the other one."""
+    """The inserted deal has the number that comes next, and does not correct the other."""
     record(table, unplayed="passed")
     page = client.get("/tables/1/deals/5?before=4")
     said = forms.texts(page)

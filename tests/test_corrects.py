@@ -147,7 +147,7 @@ def test_what_is_the_organisers_is_said_so_and_not_that_something_changed(strict
 
 
 def test_a_phone_that_asks_whether_it_is_kept_hears_of_no_form_that_comes_back(strict):
-    """Else it would wait for a person there, and those behind it with it."""
+    """Else the deal would wait on the phone for a person, and hold up those after it."""
     asked = {"headers": {"Prefer": "return=minimal"}}
     correction = GARDE | {"revision": "1"}
     assert strict.send("/tables/1/deals/1", correction, **asked).status_code == 422

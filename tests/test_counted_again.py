@@ -102,7 +102,7 @@ def test_copies_of_one_table_are_numbered_those_of_a_copy_too(client, store, thr
 def test_kept_by_a_form_that_comes_again_after_the_next_deal_it_is_one_table(
     client, store, three_deals, record
 ):
-    """Its answer was lost."""
+    """The form comes again because its answer was lost."""
     form = forms.form(client.get("/tables/1/count-again"), "/count-again")
     first = form.send(client, preset="fft", keep=1)
     record(three_deals, take="0-garde", oudlers=2, points=49)

@@ -244,7 +244,8 @@ def test_the_figures_of_a_draw():
 
 
 def test_the_least_of_sitting_out_is_of_those_who_have_to():
-    """Of nine nobody has to: a second who came after the draw would sit out by that alone."""
+    """With nine nobody has to. A second one who came after the draw would sit out only because of
+    that."""
     late = Draw(FIRST.tables, (H, "I"))
     assert quality(late, out_of_need=0).least_most == 0
     assert quality(late, [FIRST], out_of_need=0).least_most == 1
@@ -252,7 +253,7 @@ def test_the_least_of_sitting_out_is_of_those_who_have_to():
 
 
 def test_who_sat_down_for_another_is_one_of_those_who_may_meet():
-    """Of four people, as H came for C, six pairs; three of them met."""
+    """H came for C, so four people may meet in six pairs; three of these have met."""
     figures = quality(Draw(((A, B, C),), (), ((A, B, H),)))
     assert (figures.met, figures.pairs) == (3, 6)
 

@@ -339,7 +339,7 @@ def test_an_archive_has_no_more_deals_than_that(monkeypatch, client, store):
 
 
 def test_the_files_of_an_evening_agree_how_many_deals_somebody_has_played(client, store):
-    """Where all passed at Le Plateau, the round counts as played; at French Tarot it does not."""
+    """A round in which all passed counts as played in Le Plateau, and not in French Tarot."""
     asked = {"key": None, "phone": ""}
     names, passed = ["Ana", "Bo", "Chi", "Dana"], {"passed": True}
     store.open_evening("Friday", "2026-11-20", "", {"plateau": {}, "tarot": {}}, **asked)

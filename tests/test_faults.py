@@ -28,7 +28,7 @@ def test_nothing_acknowledged_is_lost_or_there_twice(tmp_path, wired, prepared, 
 
 
 def test_what_is_lost_or_there_twice_would_be_seen(tmp_path):
-    """One deal was promised and is not there, one is there twice, one nobody was promised."""
+    """A deal that was promised is missing, one is there twice, one was promised to nobody."""
     folder = tmp_path / "instance"
     killed._open_tables(folder, 1)
     store = killed.Store(folder / "companion.db")

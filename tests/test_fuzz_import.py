@@ -41,7 +41,7 @@ def test_whatever_file_is_brought_in_there_is_an_answer_and_nothing_is_stored(cl
 
 @pytest.mark.parametrize("at", [*SHEET, "rules", "dealer", "date", "id", "closed", "substitutes"])
 def test_one_odd_value_in_a_sheet_that_works_is_answered(client, store, at):
-    """It is brought in where the value can be, and refused where it cannot; never by half."""
+    """The sheet is brought in if the value is possible, and refused if not, but never in part."""
 
     @briefly
     @given(json_values)

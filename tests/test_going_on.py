@@ -292,7 +292,7 @@ def test_two_open_tables_at_one_place_are_both_on_the_list_of_seats(organiser, a
 
 
 def test_a_sheet_that_is_still_open_keeps_its_place(organiser, app, store):
-    """Who may not tell its deals, or leaves the evening, does not close it."""
+    """A phone that may not enter its deals, or goes on outside the evening, does not close it."""
     publish(store)
     stranger = app.test_client()
     stranger.join(store.link("watch", Where(None, 1)))

@@ -48,8 +48,8 @@ def test_what_would_be_warned_about_is_no_bid_to_keep(client, store, open_table)
 
 
 def test_before_anybody_took_no_bid_is_offered_to_be_noted(client, store, open_table):
-    """Of points without a declarer the sheet would say "Bid noted", and seem to have them saved.
-    What a phone kept while the host was silent is taken all the same: it would block the others."""
+    """Points without a declarer would be noted as "Bid noted", as if they were saved. But what a
+    phone kept while the host was silent is taken: it would hold up the others."""
     open_table()
     preview = client.send(HALF.replace("half", "preview"), {"oudlers": "2", "points": "49"})
     assert 'data-state="early"' in preview.text

@@ -133,7 +133,8 @@ def test_who_deals_first_is_called_so_by_the_names_of_then(client, store, open_t
 
 
 def test_every_kind_of_a_change_has_a_title():
-    """But a step, which is called by what it takes back, and an evening, which has a name."""
+    """Except undo and redo, which are called after what they take back or bring back, and evenings,
+    which have names."""
     assert {*TITLES, *STEPS, "evening"} == {*KINDS}
 
 
@@ -431,7 +432,7 @@ def test_a_phone_is_called_as_it_calls_itself(client, app, store, table):
 
 
 def test_phones_without_a_name_are_told_apart(app, store, open_table):
-    """In the order in which they came, for everybody the same."""
+    """They are numbered in the order in which they came, the same for all who read."""
     open_table()
     phones = [app.test_client() for _ in range(3)]
     for phone in phones[:2]:
@@ -676,7 +677,7 @@ def test_a_deal_that_was_taken_back_is_told_by_who_played_it(client, store, open
 def test_what_a_substitute_played_is_told_so_after_that_seat_was_taken_back(
     client, store, open_table
 ):
-    """It was another seat: deal and substitute are taken back."""
+    """It was another seat; deal and substitute were both undone."""
     open_table()
     how = {"key": None, "phone": "ana"}
     store.save_deal(1, 1, GARDE | {"declarer": "3"}, revision=0, **how)

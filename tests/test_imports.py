@@ -423,7 +423,7 @@ def test_of_many_deals_none_is_read(client, store):
 def test_a_third_file_at_one_time_comes_back_and_takes_no_thread_from_who_plays(
     app, client, store, monkeypatch
 ):
-    """Of six that were made for it each took seconds, and nobody was answered for half a minute."""
+    """Six files made for it took seconds each, and nobody got an answer for half a minute."""
     begun, enough, parsed = threading.Semaphore(0), threading.Event(), sheets.parsed
 
     def slowly(text):

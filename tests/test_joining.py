@@ -225,7 +225,7 @@ def test_however_much_was_told_since_a_clock_was_ahead_codes_are_looked_up_as_qu
 def test_after_a_clock_that_was_behind_a_code_comes_with_the_next_change(
     store, open_table, monkeypatch
 ):
-    """What was told before may as well be of a clock that was ahead."""
+    """The changes before may just as well come from a clock that was ahead."""
     usual = store._clock
     open_table()
     open_table()

@@ -55,7 +55,7 @@ def test_the_version_is_the_newest_change_of_that_table(client, store, open_tabl
 def test_a_closed_sheet_says_its_version_as_the_host_does_when_the_next_position_is_there(
     client, store
 ):
-    """Else every phone that opens it asks at once for what it has."""
+    """Else every phone that opens it would ask at once for what it has already."""
     small_evening.play(store)
     store.close_table(1, key=None, phone="")
     for page in ("/tables/1", "/tables/1/watch"):
@@ -127,7 +127,7 @@ CHANGED, TOLD = "This sheet was changed meanwhile", "This deal was told meanwhil
 
 
 def test_who_types_hears_what_happened_meanwhile_and_of_no_other_phone(client, store, open_table):
-    """It may have been a second tab of the same phone, and is asked by all of them alike."""
+    """Both may be tabs of the same phone, which are asked about in the same way."""
     open_table()
     heard = []
     for change in (
@@ -295,7 +295,8 @@ def test_who_has_saved_types_no_longer(app, client, open_table, where):
 
 @pytest.mark.parametrize("path", ["/tables/1", "/tables/1/deals/1"])
 def test_who_loads_the_form_anew_types_no_longer(app, client, open_table, path):
-    """Its page does not know yet under what it typed, and would call itself another phone."""
+    """The page does not know any more under which name it typed, and would call itself another
+    phone."""
     version = str(open_table().version)
     types(client)
     client.get(path)
@@ -303,7 +304,7 @@ def test_who_loads_the_form_anew_types_no_longer(app, client, open_table, path):
 
 
 def test_who_gets_the_form_at_hand_beside_its_own_typing_knows_itself_by_it(client, open_table):
-    """What waited on a phone was taken, and the next deal is begun there already."""
+    """A deal that waited on this phone was taken, and the next one is already being typed there."""
     open_table()
     assert f'data-me="{types(client)}"' in client.get("/tables/1/live/1").text
 

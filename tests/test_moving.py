@@ -58,8 +58,8 @@ def test_the_page_of_a_deal_leads_to_the_tables_where_as_many_play_the_same_game
 def test_tables_of_the_same_evening_come_first_and_of_others_the_evening_is_said(
     client, store, open_table, two
 ):
-    """Of the same evening the newest position first. Each has a first table in its first position,
-    and the same people may sit there."""
+    """Of the same evening, those of the newest position come first. Each evening has a first table
+    in its first position, and the same people may sit at it."""
     for name in ("Tuesday", "Friday"):
         store.open_evening(name, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     for _ in range(5):
@@ -352,7 +352,8 @@ def test_a_deal_is_not_moved_to_where_its_points_were_carried_over(client, store
 
 
 def test_a_deal_goes_to_no_table_where_a_phone_only_enters_deals(app, store, open_table):
-    """It organises the evening of the one, and has the card of the other, of no evening."""
+    """The phone organises the evening of one table, and has the card of the other, which belongs to
+    no evening."""
     how = {"key": None, "phone": ""}
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
     here = store.open_there(1, Opening("tarot", HERE), **how)

@@ -102,7 +102,7 @@ def test_nobody_is_made_again(store):
 
 
 def test_names_are_as_they_would_be_kept_and_folded_now(store, ids):
-    """But those that were merged and have the name of somebody else."""
+    """Except names that were merged and are called like somebody else."""
     assert len(rows(store)) == 27
     for player, name, folded, into in rows(store):
         assert name == tidy(name)

@@ -485,7 +485,7 @@ def test_carried_totals_go_along_when_seats_move(client, store, opened, three_de
 def test_as_many_deals_are_proposed_as_let_everybody_at_the_table_deal_alike(
     client, names, numbers
 ):
-    """Of six one sits out, and is the one who deals (tarot.md: a multiple of the players)."""
+    """With six the dealer sits out (tarot.md: a multiple of the players)."""
     fields = {"game": "tarot", "player": ["Ana", "Bo", "Chi", "Dana", "Eve", "Fay"][:names]}
     page = client.send("/tables/new", fields)
     found = re.findall(r'name="deals" value="(\d+)"', page.text)
@@ -733,7 +733,7 @@ def test_a_game_that_the_evening_does_not_play_leaves_who_is_there_at_its_own(
 
 
 def test_a_game_that_turns_the_other_way_reverses_the_seats():
-    """The same chairs from Ana on; who deals next stays the same person."""
+    """The same chairs, counted from Ana on; the next dealer is still the same person."""
     starts = ["1", "2", "3", "4"]
     turned = Draft(game=GAMES["tarot"], names=FOUR, starts=starts, dealer="1").turned()
     assert (turned.names, turned.starts, turned.dealer) == (
@@ -766,7 +766,7 @@ def test_a_game_without_pages_is_not_asked_for(client, open_table, game):
 
 
 def test_totals_are_taken_over_from_paper(store, opened):
-    """As they are typed: with a real minus, a half, a plus; nothing is 0."""
+    """They may be typed with a real minus, a half, a plus; an empty one is 0."""
     table = opened(*FOUR, carried=1, start=["+131½", "−240", "-96", ""])
     assert table.goes_on is None  # from paper
     assert laws.totals(store, table) == [131.5, -240, -96, 0]
@@ -801,7 +801,7 @@ def test_a_total_that_is_no_number_is_refused_beside_its_field(client, store, st
 @pytest.mark.parametrize("number", ["9" * 25, "-" + "9" * 25])
 @pytest.mark.parametrize("field", ["evening", "as_of", "source"])
 def test_a_number_past_what_the_database_counts_is_none(app, store, open_table, field, number):
-    """Of a phone that enters deals at one table."""
+    """The phone may enter deals at one table."""
     open_table()
     phone = app.test_client()
     phone.join(store.link("score", Where(1)))

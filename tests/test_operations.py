@@ -88,7 +88,7 @@ def test_a_copy_restored_is_what_was_copied_to_the_last_octet_of_the_csv(
 
 
 def test_after_a_restore_no_version_is_one_that_a_phone_has_seen(companion, folder, tmp_path):
-    """It would take the sheet that it shows for the one that is there."""
+    """Else a phone would take the sheet that it shows for the one that is there now."""
     companion("backup", tmp_path / "copy.db")
     seen = told_one_more(folder)
     assert companion("restore", tmp_path / "copy.db", "--replace")[0] == 0

@@ -204,7 +204,7 @@ def test_every_page_answers(plain):
 
 @pytest.mark.parametrize("first", range(0, 30, 6))
 def test_a_name_stays_a_name_on_every_page(client, store, plain, first):
-    """Another name changes a page nowhere but where the name stands."""
+    """With another name a page is the same except where the name stands."""
     names = HOSTILE[first : first + 6]
     title, note = HOSTILE[first - 1], HOSTILE[first - 2] + " " + HOSTILE[first - 3]
     others = dict(zip([*names, title, note], [*PLAIN, TITLE, NOTE], strict=True))

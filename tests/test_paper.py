@@ -58,7 +58,7 @@ def called(answer):
 
 
 def test_a_row_is_called_as_the_deal_that_it_will_be(client, store, open_table, record):
-    """What nobody played has no number in French Tarot, and what stays empty is no deal."""
+    """In French Tarot a deal that nobody played has no number, and an empty row is no deal."""
     table = open_table()
     at = "/tables/1/paper"
     assert called(client.get(at)) == ["1", "2", "3", "4", "5"]

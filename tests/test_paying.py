@@ -336,7 +336,8 @@ def test_the_example_of_a_stake_is_written_as_the_reader_does(client, three_deal
 
 
 def test_totals_that_go_round_are_settled_all_the_same(client, store, open_table):
-    """As no page of ours makes them: a walk that followed them would never end."""
+    """No page of ours makes tables whose totals come from each other: following them would never
+    end."""
     one, other = open_table().id, open_table().id
     for table, source in ((one, other), (other, one)):
         store.close_table(table, **HOW)

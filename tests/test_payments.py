@@ -50,7 +50,8 @@ def test_a_stake_may_be_a_part_of_a_cent():
 
 
 def test_a_missing_cent_stays_in_its_circle():
-    """Of 1⅓ at two tables that share nobody: −1⅓, −⅓, 1⅔; Chi is not given what Dee’s has lost."""
+    """1⅓ at two tables that share nobody: −1⅓, −⅓, 1⅔. Chi is not given what those of Dee have
+    lost."""
     tables = [dict(zip(names, beyond_mean([0, 1, 3]), strict=True)) for names in ("ABC", "DEF")]
     cents = balances(*((gains, 1) for gains in tables))
     assert cents == {"A": -1, "B": 0, "C": 1, "D": -1, "E": 0, "F": 1}
@@ -71,7 +72,7 @@ def test_nobody_owes_anything():
 
 
 def test_the_greatest_to_the_greatest_is_not_always_the_fewest():
-    """So Dee would pay Eve first, and four payments would be needed."""
+    """That way Dee would pay Eve first, and four payments would be needed."""
     balance = {"Ana": 8, "Bo": -2, "Chi": -7, "Dee": -8, "Eve": 9}
     assert sorted(payments(balance)) == [
         Payment("Bo", "Eve", 2),
@@ -109,7 +110,7 @@ def test_among_many_nobody_pays_who_never_sat_at_a_table_with_them():
 
 
 def test_up_to_twelve_people_pay_across_circles_where_that_is_fewer():
-    """By itself each circle would need two payments."""
+    """Each circle by itself would need two payments."""
     apart = {"Ana": 5, "Bo": -2, "Chi": -3}, {"Dee": -5, "Eve": 2, "Fay": 3}
     assert sorted(payments(*apart)) == [
         Payment("Bo", "Eve", 2),
@@ -119,7 +120,7 @@ def test_up_to_twelve_people_pay_across_circles_where_that_is_fewer():
 
 
 def test_twelve_people_are_few_enough_for_that():
-    """By itself each circle would need two payments, eight in all."""
+    """Each circle by itself would need two payments, eight in all."""
     apart = (
         {"A": 5, "B": -2, "C": -3},
         {"D": -5, "E": 2, "F": 3},

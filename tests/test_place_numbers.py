@@ -17,7 +17,7 @@ WHERE table_id = :id AND kind = 'evening'"""
 def test_a_table_that_was_given_another_place_in_its_evening_has_a_history(
     client, store, open_table
 ):
-    """As two phones did, of which both took it in."""
+    """Two phones took it in at the same time, so it was given another place."""
     table = open_table()
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     store.take_in(table.id, 1, key=None, phone="")

@@ -70,7 +70,7 @@ def test_in_a_correction_it_is_said_on_the_board_too(client, store, table):
     ["/calculator/plateau?players=4", "/tables/1/deals/2?before=1", "/tables/1/deals/1?corrects=1"],
 )
 def test_of_a_deal_of_which_no_tricks_are_kept_nothing_is_said(client, store, table, path):
-    """They were told for who plays it."""
+    """The tricks in the form were told for those who play."""
     store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
     form = forms.form(client.get(path))
     bid = {"declarer": 1, "partners": 3, "talon": "keep", "objective": "y"}

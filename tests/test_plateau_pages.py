@@ -232,7 +232,7 @@ def test_that_all_passed_after_the_end_is_told_and_saved_anyway(client, store, o
 
 
 def test_each_sentence_on_a_deal_half_told_begins_with_a_capital(client, store, open_table):
-    """But for a name, which stays as it is written."""
+    """Unless it begins with a name, which stays as it is written."""
     open_table("plateau", ("ana", "Bo"))
     bid = {"declarer": "0", "partners": [], "talon": "exchange", "objective": "fork"}
     told = bid | {"tricks": [{"won_by": "declarer"}]}
@@ -396,7 +396,7 @@ def test_who_declares_is_not_offered_as_the_partner_unless_told_as_both(client, 
 
 
 def test_who_may_raise_stands_in_order_with_what_the_bid_becomes(client, table):
-    """At six with two partners: the nearest clockwise, the other, the declarer."""
+    """With six and two partners: the nearest one clockwise, the other one, the declarer."""
     table(6)
     bid = {"asks": "bid", "declarer": 2, "objective": "fork", "partners": ["1", "4"]}
     said = forms.texts(client.send("/tables/1/deals/1/preview", bid))
@@ -406,7 +406,7 @@ def test_who_may_raise_stands_in_order_with_what_the_bid_becomes(client, table):
 
 
 def test_a_raise_is_not_drawn_anew_by_its_own_touch(client, table):
-    """What the finger lies on stays: only the turns after it begin from another objective."""
+    """What lies under the finger stays; only the turns after it begin from another objective."""
     table(4)
     bid = {"asks": "bid", "declarer": 1, "talon": "keep", "objective": "y", "partners": 3}
     bid |= {"raise-drawn": ["0-3-y-4", "1-1-y-4"]}
@@ -589,7 +589,7 @@ WINNERS = (US, THEM, US, US, THEM, US, THEM, US, THEM, THEM, US, THEM, THEM)
 def test_whose_the_talon_is_is_left_to_the_agreement_where_it_went_by_that(
     client, store, table, side, left
 ):
-    """So that it follows the bid, and is another's under other rules."""
+    """Then it follows the bid, and goes to the other side under other rules."""
     table(4)
     tricks = [
         {"won_by": won_by, "spaces": names.split()}

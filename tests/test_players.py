@@ -216,7 +216,7 @@ def partners(store, player, **asked):
 
 
 def test_with_whom_somebody_was_most_often_on_the_declarers_side(client, store, open_table):
-    """Whoever took of the two; not alone, not in the defence, and whoever sat there then."""
+    """Whichever of the two took; not deals played alone or in defence; seats do not matter."""
     open_table(names=[*FOUR, "Eve"])
     assert side(GAMES["tarot"]) == SIDE
     tell(store, 1, declarer="0", card_points=49, partner="1")
@@ -441,7 +441,7 @@ def test_nobody_is_proposed_to_be_the_same_person_as_they_are(client, three_deal
 def test_two_who_are_merged_or_separated_already_are_so_by_a_form_sent_again(
     client, store, three_deals, open_table
 ):
-    """Its answer was lost: it is no other one than the first."""
+    """Its answer was lost: the second form asks for the same as the first."""
     open_table(names=["Anna", "Bea", "Cleo", "Dora"])
     anna, merging = store.player_called("Anna"), {"into": "Ana", "key": "of one form"}
     for _ in range(2):

@@ -78,7 +78,7 @@ def test_a_deleted_file_may_come_back_until_the_folder_is_synced():
 
 
 def test_a_python_whose_sqlite_cannot_be_watched_is_told_so(monkeypatch):
-    """Never silently left out."""
+    """The check is never left out silently."""
     monkeypatch.setattr(disk._sqlite3, "__file__", _ctypes.__file__)
     with pytest.raises(disk.CannotWatch, match="cannot be reached, so it is not tried"):
         disk.watch(lambda asked: disk.OK)

@@ -218,7 +218,7 @@ def test_as_many_blank_sheets_as_cards_of_places_where_everybody_has_left(client
 
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_a_table_that_was_made_too_small_by_hand_has_a_blank_sheet(client, store, evening, left):
-    """As one has that nobody was drawn to."""
+    """The same as a table to which nobody was drawn."""
     players = [one.player for one in store.attendances(evening)]
     small = [DrawnTable(1, "tarot", tuple(players[:left]))]
     store.keep_draw(evening, 2, small, players[left:], **ASKED)

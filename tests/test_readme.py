@@ -83,7 +83,7 @@ def test_the_map_names_every_module_once_where_it_is():
 
 
 def test_what_is_said_to_have_addresses_has_some(app):
-    """But for the static files, which hold for all pages."""
+    """Static files are left out: they serve all pages."""
     told = re.search(r"knows no game by name(.*)addresses and what they do", README, re.S)[1]
     having = {f"{endpoint.partition('.')[0]}.py" for endpoint in app.view_functions}
     assert named(told) == having - {"static.py", "assets.py"}

@@ -77,7 +77,8 @@ def test_the_recap_of_an_evening_has_each_game_and_all_together(client):
 
 
 def test_the_charts_of_an_evening_add_up_its_positions(client, monkeypatch):
-    """Of each game, from nothing on; of who sat at no table of a position, as it was before."""
+    """One for each game, beginning at 0; for somebody who sat at no table in a position, the sum
+    stays."""
     drawn = []
     monkeypatch.setattr(recaps, "chart", lambda *told: drawn.append(told) or charts.chart(*told))
     assert client.get(EVENING).text.count("<svg") == 2

@@ -94,7 +94,7 @@ TRICK = {"tricks": [{"won_by": "defence"}]}
 def test_a_touch_sent_again_with_the_form_as_it_is_by_then_counts_once(
     app, client, store, open_table, played, more
 ):
-    """Another phone has touched after it, and this one was loaded anew."""
+    """Another phone has touched after it, and this phone has reloaded the page."""
     open_table("plateau", dealer=3)
     touch, theirs = "pass-0", "pass-1"
     if played:
@@ -122,7 +122,7 @@ def test_a_touch_on_a_board_that_is_refused_says_why(client, store, open_table):
 
 
 def test_a_deal_deleted_before_somebody_took_a_seat_is_asked_about_once(client, store, open_table):
-    """Its seats are those of who sat there, and nobody has to be asked for ever."""
+    """Its seats are those of the people of then, so nobody is asked about them again and again."""
     open_table()
     store.save_deal(1, 1, FACTS, revision=0, key=None, phone="")
     form = forms.form(client.get("/tables/1"))
@@ -163,7 +163,7 @@ def test_a_correction_is_answered_again_with_where_it_is_listed(client, store, o
 def test_a_result_behind_a_bid_of_its_own_is_answered_again_after_another_phones_correction(
     app, client, store, open_table
 ):
-    """It says `0+` for the revision: one behind the bid that this phone noted before."""
+    """Its revision is `0+`: one more than that of the bid that this phone noted before."""
     open_table()
     form, other = forms.form(client.get("/tables/1")), app.test_client()
     form.send(client, to="/tables/1/deals/1/half", take="0-garde")
@@ -208,7 +208,7 @@ def test_where_the_last_deal_alone_is_corrected_an_earlier_one_is_answered_again
 
 
 def test_the_same_key_says_something_new_where_the_form_does(client, store, open_table):
-    """Or where it is sent to another deal."""
+    """Also if the form is sent to another deal."""
     open_table()
     form, fields = sheet(client)
     assert form.send(client, **fields).status_code == 303
@@ -286,7 +286,7 @@ TO_BRING = {"text": json.dumps(worked.sheet("tarot", 4))}
 def test_a_link_that_was_taken_back_is_not_given_again_by_the_form_that_opened_it(
     app, store, to, told, link, page
 ):
-    """Who was put out goes back to that form, and sends it once more."""
+    """A phone that lost its right goes back to that form and sends it once more."""
     store.let_open(True, "")
     phone, form = Stranger(app), told | {"key": "of one form"}
     assert phone.send(to, form).status_code == 303
@@ -332,7 +332,7 @@ TAKEN_BACK = {  # the page, the end of where its form goes, the link, what it le
 def test_a_link_is_taken_back_once_however_often_its_form_is_sent(
     app, client, store, open_table, page, to, link, leads
 ):
-    """Who scanned the new one between the two stays in."""
+    """A phone that scanned the new link between the two stays in."""
     open_table()
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
     right, phone = link[0], Stranger(app)

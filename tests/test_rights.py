@@ -316,7 +316,7 @@ def test_a_number_in_an_address_has_one_spelling(site, number):
 
 
 def test_the_server_answers_every_address_too(site):
-    """Not the tests' phone alone: it takes a file as it is, waitress wraps it."""
+    """Not only the tests' phone, which takes a file as it is: waitress wraps it."""
     name, value = phones.let_in(site.extensions["store"])
     headers = {"Cookie": f"{name}={value}", "Accept-Encoding": "gzip"}
     waiting, told = server.listen(site, "127.0.0.1", 0), []
@@ -501,7 +501,7 @@ def test_at_a_place_the_sheet_now_played_is_written_and_closed_ones_are_read(sit
 
 
 def test_a_closed_sheet_at_an_evening_is_the_organisers(app, store):
-    """By the table's own link nothing of it is changed any more."""
+    """With the table's own link nothing on it can be changed any more."""
     how = {"key": None, "phone": ""}
     store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, **how)
     table = store.open_there(1, Opening("tarot", ["Ana", "Bo", "Chi", "Dana"]), **how)

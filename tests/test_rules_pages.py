@@ -124,7 +124,7 @@ def test_the_example_counts_a_poignee_as_the_table_does(client, open_table, reco
 def test_the_example_of_tamalou_stands_where_its_call_is_good(
     client, open_table, threshold, stands
 ):
-    """Nobody calls well with 0 where −1 is the most."""
+    """If a call is good up to −1 at most, nobody calls well with 0."""
     open_table("tamalou", call_threshold=threshold)
     said = forms.texts(client.get("/tables/1/rules"))
     assert ("Ana calls with" in said) == stands

@@ -125,7 +125,7 @@ def test_an_evening_is_not_taken_from_another_season(client, store, season):
 
 
 def test_where_evenings_may_be_in_another_season_it_says_how_they_come(client, store, season):
-    """Of one that was opened in the wrong season the right one said: No other evening."""
+    """For an evening that was opened in the wrong season, the right one said "No other evening"."""
     said = "An evening of another season has to be taken out of that one first."
     assert said not in forms.texts(client.get("/seasons/1/evenings"))
     store.open_season("2027/28", **HOW)
@@ -276,7 +276,7 @@ def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store
     ("typed", "best"), [("7", 7), (" 7 ", 7), ("７", 7), ("", 2), ("999", 999)]
 )
 def test_any_number_of_evenings_may_count(client, store, season, typed, best):
-    """What is typed holds before the chip; what is no number changes nothing."""
+    """A typed number goes before the chip; what is no number changes nothing."""
     store.change_season(1, "2026/27", 1, **HOW)
     client.send("/seasons/1/evenings", {"name": "2026/27", "best": ["2", typed]})
     assert store.season(1).best == best
@@ -538,7 +538,7 @@ def test_the_tables_of_all_games_count_and_those_of_no_evening_too(client, store
 
 
 def test_what_was_counted_for_one_reader_is_written_as_the_next_one_reads(client, season):
-    """What a person comes to is remembered; its decimal mark is each reader's own."""
+    """The sums of a person are cached; their decimal mark depends on the reader."""
     assert "62.5" in client.get("/players/1").text
     french = client.get("/players/1", headers={"Accept-Language": "fr"}).text
     assert "62,5" in french
@@ -546,7 +546,8 @@ def test_what_was_counted_for_one_reader_is_written_as_the_next_one_reads(client
 
 
 def test_a_phone_sees_of_it_what_it_sees_of_tables_and_seasons(app: Flask, store, season):
-    """At the first evening Chi shares the second rank; who has a link of the table sees none."""
+    """At the first evening Chi shares the second rank. A phone with a link to one table sees no
+    rank."""
     app.test_client_class = Stranger
     phone, other = app.test_client(), app.test_client()
     phone.join(store.link("watch", Where(None, 1)))
@@ -703,7 +704,7 @@ def test_what_was_adjusted_counts_with_its_evening(client, app, store, season):
 
 
 def test_the_file_says_the_reasons_of_what_counts_and_their_sum(client, store, season):
-    """That of an evening which is not among the best would stand without an amount."""
+    """The reason of an evening that does not count would stand there without points."""
     ana, bo = map(store.player_called, ("Ana", "Bo"))
     store.adjust(2, ana, "tarot", -20, "Late", **HOW)
     store.adjust(1, bo, "tarot", 20, "Helped", **HOW)
@@ -742,7 +743,8 @@ def test_what_was_adjusted_at_an_evening_that_is_not_shown_is_not_either(
 
 
 def test_where_the_mean_decides_every_evening_counts(app, store, season):
-    """At Tamalou, of which the lowest is first, though the best one alone is asked for."""
+    """In Tamalou the lowest is first, and all evenings count even if only the best one is asked
+    for."""
     for n in (1, 2, 3, 4):
         table = store.open_there(n, Opening("tamalou", THREE), elsewhere=True, **HOW)
         told = {"caller": "0", "hands": {"0": 3, "1": 10 * n, "2": 12}}

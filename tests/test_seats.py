@@ -87,7 +87,8 @@ def test_a_name_that_cannot_be_is_refused_and_stays(store, change, three_deals, 
 
 
 def test_nobody_sat_on_two_seats_in_between_either(store, change, three_deals):
-    """Who came to Ana's seat and left it again was not Bo, who sat beside it all the time."""
+    """The person who came to Ana's seat and left it again was not Bo: he sat beside it all the
+    time."""
     change(seat=0, name="Zed", substitute=1)
     store.save_deal(1, 4, {"passed": True}, revision=0, key=None, phone="")
     change(seat=0, name="Eve", substitute=1)
@@ -361,7 +362,7 @@ def test_a_name_is_put_right_or_replaced_only_where_the_page_showed_it(
 
 
 def test_an_order_after_the_first_deal_is_refused_in_words(client, store, open_table, record):
-    """It was told on another phone while this one looked at the seats."""
+    """The deal was told on another phone while this one looked at the seats."""
     table = open_table()
     seats = order(client.get("/tables/1/players"))
     record(table, unplayed="passed")
@@ -540,8 +541,8 @@ ELSEWHERE = "Ana plays elsewhere too: the host changes that name"
 
 @pytest.mark.parametrize("deals", [0, 1])
 def test_who_plays_where_a_phone_sees_nothing_is_called_there_as_ever(stranger, store, deals):
-    """Somebody new sits at this table, with the deals that were told there; only the host knows
-    that it is the same person."""
+    """At this table the name becomes a new person, with the deals told there; only the host knows
+    that both are one."""
     for number in range(1, deals + 1):
         store.save_deal(2, number, {"passed": True}, revision=0, key=None, phone="")
     version = store.version(1)
@@ -666,7 +667,7 @@ def test_a_regular_is_not_made_two_people_by_who_organises_another_evening(app, 
 
 
 def test_a_thousand_hands_of_seats_that_are_not_there_are_left_out(client, open_table):
-    """In a form that was drawn when the same people sat in another order."""
+    """The form was drawn when the same people sat in another order."""
     open_table("tamalou")
     sit = forms.form(client.get("/tables/1")).fields["sit"][0]
     other = sit[len(sit) // 4 :] + sit[: len(sit) // 4]

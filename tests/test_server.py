@@ -101,7 +101,8 @@ def refusal(*options: object, **environment: str) -> tuple[int, str]:
 
 
 def test_the_link_is_that_of_who_starts_just_now(started):
-    """Not of an earlier start, nor where it would be served if nothing was told."""
+    """Not the link of an earlier start, nor one for the place where it would be served by
+    default."""
     folders.make(started)
     folders.say_where(started, "http://192.0.2.7:8080/")
     with serving(started) as process:
@@ -131,7 +132,7 @@ def at_a_terminal() -> Iterator[None]:
 @pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_told_to_stop_it_ends_well(started, told):
-    """By a terminal that is closed as well: what was told last was in no copy then."""
+    """Also by a terminal that is closed: once, what was told last was in no copy then."""
     with serving(started) as process:
         get(port_of(process))
         process.send_signal(told)
@@ -186,7 +187,7 @@ sys.exit(server.serve("127.0.0.1", 0, Path(sys.argv[1])))
 
 
 def test_a_phone_that_asks_while_it_starts_waits_for_its_answer(started):
-    """It is heard before anything is loaded that takes long; and what a start made stays."""
+    """It is heard before anything is loaded that takes long; what a start has prepared is kept."""
     command = (sys.executable, "-c", ASKED_EARLY, started)
     done = subprocess.run(command, capture_output=True, text=True, env=CALM, timeout=60)
     assert done.stderr == ""
@@ -274,7 +275,7 @@ def test_the_environment_says_what_no_option_says(started):
 
 @pytest.mark.parametrize("by", ["options", "environment"])
 def test_names_and_a_second_folder_are_told(started, tmp_path, by):
-    """It answers under these names, and under no other; the stick has a copy."""
+    """It answers under these names and no others; the memory stick has a copy."""
     stick = tmp_path / "stick"
     stick.mkdir()
     options = ("--name", "tarot.example", "--name", "Club.example", "--backups", stick)
@@ -500,7 +501,7 @@ def test_threads_share_a_heap():
 
 @pytest.mark.parametrize("octets", [guard.LARGEST_FILE + 1, guard.LARGEST_FILE * 3 // 2])
 def test_a_file_that_is_too_large_is_answered_by_a_page_of_ours(app, octets):
-    """Not by the server alone, in English and without a way back."""
+    """Not by the server alone, in English and without a link back."""
     name, value = phones.let_in(app.extensions["store"])
     headers = {"Cookie": f"{name}={value}", "Accept-Language": "fr"}
     headers["Content-Type"] = "multipart/form-data; boundary=x"

@@ -104,7 +104,7 @@ def test_the_site_knows_where_it_is_served(folder):
 
 
 def test_the_address_that_is_said_is_answered(folder, monkeypatch):
-    """Of a network of public addresses, a university's say."""
+    """Also in a network of public addresses, as a university may have."""
     with starting.site(folder, None, "0.0.0.0") as app:
         monkeypatch.setattr(network, "_reachable", lambda: "131.130.7.9")  # it came later
         asked = {"Host": network.address("0.0.0.0", 8080).split("/")[2]}

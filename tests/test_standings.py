@@ -143,7 +143,7 @@ def test_across_games_the_mean_of_a_persons_tables_decides():
 
 
 def test_across_games_every_table_counts_the_same():
-    """Two tables in the first position, one in the second: a mean of three."""
+    """Two tables in the first position and one in the second: the mean is over three."""
     tables = [table(1, Ana=1, Bo=0), table(1, Ana=1, Bo=0), table(2, Ana=0, Bo=1)]
     rows = together(tables, POSITIONS)
     assert shown(rows, "person", "total", "columns") == [

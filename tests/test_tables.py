@@ -72,7 +72,7 @@ def test_tables_in_progress_are_listed_the_newest_change_first(client, open_tabl
 
 
 def test_what_is_played_to_the_end_stands_below_what_is_in_progress(client, open_table, record):
-    """So a game and the next one of the same people are told apart."""
+    """So a finished game and the next one of the same people are told apart."""
     over, going = open_table(deals=1), open_table()
     record(going, **GARDE)
     record(over, **GARDE)
@@ -100,7 +100,7 @@ def test_who_is_in_front_has_won_only_where_the_game_is_over_and_nobody_has_as_m
 def test_a_closed_sheet_whose_end_was_not_agreed_says_who_has_won_as_its_page_does(
     client, store, open_table, record
 ):
-    """Not where an end was agreed and not reached, nor where the totals are played on."""
+    """Not if the table agreed on an end that was not reached, nor if the totals are played on."""
     for deals in (0, 3):
         record(open_table(deals=deals), **GARDE)
     assert forms.texts(client.get("/")).count("Ana in front") == 2
@@ -120,7 +120,7 @@ def test_a_closed_sheet_whose_end_was_not_agreed_says_who_has_won_as_its_page_do
 def test_tables_in_progress_stand_above_the_evenings_of_many_the_first_two(
     client, store, open_table
 ):
-    """So the table of this phone is one touch away, and so is its evening."""
+    """So both the table of this phone and its evening are one touch away."""
     store.open_evening("Friday", "", "", {"tarot": {}}, key=None, phone="")
     for n in range(8):
         open_table(names=(f"P{n}", f"Q{n}", f"R{n}"))
@@ -168,8 +168,8 @@ def test_however_many_tables_are_in_progress_home_shows_them_all(client, open_ta
 
 
 def test_what_was_left_open_at_an_evening_that_is_over_is_no_longer_in_progress(app, client, store):
-    """Nobody closed these sheets; the evening leads to them, as does the list of closed ones, by
-    name too, and home to one's own."""
+    """Nobody closed these sheets. The evening leads to them, as does the list of closed ones (also
+    by name), and the home page to one's own."""
     other, by_host = app.test_client(), {"key": None, "phone": ""}
     store.open_evening("Friday", "", "", {"tarot": {}}, **by_host)
     for names in (["Ana", "Bo", "Chi"], ["Dana", "Eve", "Fay"]):
@@ -294,7 +294,7 @@ def test_at_a_deleted_table_nothing_is_told(client, store, press, open_table):
 
 
 def test_no_page_changes_a_deleted_table(client, store, three_deals):
-    """What is told there is still read."""
+    """What was told there can still be read."""
     assert "Correct this deal" in forms.texts(client.get("/tables/1"))
     store.delete_table(1, key=None, phone="")
     said = forms.texts(client.get("/tables/1"))

@@ -91,7 +91,8 @@ def test_a_form_that_took_nothing_out_opens_no_table(organiser, store, open_tabl
 
 
 def test_history_names_an_evening_to_who_may_see_it(organiser, app, store):
-    """As it is called now, on the page as text; the bar of the sheet is drawn once for all."""
+    """By the name of now, with its signs as text. The bar of a sheet is drawn once for all phones,
+    so it does not name the evening."""
     publish(store)
     reader = app.test_client()
     reader.join(store.link("watch", Where(1)))

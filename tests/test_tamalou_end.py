@@ -468,7 +468,7 @@ def test_a_correction_after_which_a_game_that_was_over_goes_on_says_so(client, p
 
 
 def test_a_correction_by_which_the_last_deal_ends_the_game_says_so(client, played):
-    """Its own end the last deal tells itself, and by which total."""
+    """If the last deal itself is told so, it says that it ends the game, and by which total."""
     played(hands(3, 30), hands(3, 30), hands(3, 30))
     assert corrected(client, 1, **{"hands-1": 45}) == [" With this the game is over."]
     assert corrected(client, 1, **{"hands-1": 35}) == []
@@ -503,7 +503,7 @@ def test_the_list_says_the_end_anew_when_an_earlier_deal_moves_it(client, played
 
 
 def test_a_deal_that_alone_raises_the_limit_above_a_total_carried_over_stays(client, store):
-    """Its page says why: no other phone has changed anything."""
+    """Its page says why; no other phone has changed anything."""
     sheet = {"format": "companion-sheet", "version": 1, "game": "tamalou", "players": ["Ana", "Bo"]}
     deal = {"caller": None, "hands": {"Ana": 1, "Bo": 2}, "limit": 200}
     told = {**sheet, "start": {"Ana": 120}, "deals": [deal]}

@@ -258,7 +258,7 @@ def test_who_joins_begins_at_the_highest_total_and_it_can_be_chosen(client, stor
 
 
 def test_who_joins_after_the_end_is_proposed_the_highest_total_that_ends_no_game(client, played):
-    """That of who has left would end it before its first deal."""
+    """The total of the player who left would end the game before its first deal."""
     played([41, 67, 102, 23])
     page = draft(client, at="/tables/new?table=1&carried=1")
     page = forms.form(page, "opening").send(client, leaves=2)
@@ -306,7 +306,7 @@ def test_who_left_before_stays_named_when_somebody_joins(client, store, played):
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_who_is_back_has_not_left(client, store, played, language):
-    """In whatever language it was noted."""
+    """In whatever language it was noted that they left."""
     played([41, 67, 88, 23])
     client.set_cookie("lang", language)
     goes_on(client, 1, {"leaves": 0})
@@ -415,7 +415,7 @@ def test_the_limit_in_force_goes_along(client, store, played):
 
 
 def test_that_the_limit_was_taken_away_goes_along(client, store, played):
-    """It was 100, and one has 140 by now: nothing stands against the new table."""
+    """It was 100, and somebody has 140 by now: the new table can be opened all the same."""
     table = played([100, 20, 30, 40], exact_limit="off")
     told = {"caller": None, "hands": {"0": 40, "1": 1, "2": 1, "3": 1}, "limit": NO_LIMIT}
     store.save_deal(table.id, 2, told, revision=0, key=None, phone="")

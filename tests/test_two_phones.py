@@ -62,7 +62,7 @@ def test_a_bid_is_not_said_to_be_saved_in_place_of_a_whole_deal(app, client, ope
 
 
 def test_two_phones_that_are_lent_one_page_tell_deals_of_two_keys(app, client, open_table):
-    """With one key the second would be answered as the first was."""
+    """With the same key the second phone would get the answer of the first."""
     open_table()
     mine, theirs = (forms.form(phone.get("/tables/1")) for phone in (client, app.test_client()))
     assert mine.fields["key"] != theirs.fields["key"]
@@ -98,7 +98,7 @@ def test_a_result_that_says_all_of_a_bid_noted_meanwhile_completes_it(
 
 
 def test_a_bid_that_was_changed_since_is_completed_by_nobody_else(app, client, store, open_table):
-    """It was noted with the oudlers, and noted again without them."""
+    """It was noted with the oudlers, and then noted again without them."""
     other, table = app.test_client(), open_table()
     mine, theirs = (forms.form(phone.get(f"/tables/{table.id}")) for phone in (client, other))
     half = "/tables/1/deals/1/half"

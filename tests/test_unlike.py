@@ -190,7 +190,7 @@ def test_a_fact_is_not_said_besides_where_the_sentence_differs(said, told):
 
 
 def test_deals_are_called_as_the_sheet_calls_them(said, told):
-    """Two that all passed have no number there."""
+    """Two deals that all passed have no number there."""
     noted = with_fact(with_fact(told, 3, note="late"), 4, note="last")
     chi = "Chi, prise, 40 with one oudler: failed by 11 · +36 +36 −108 +36 · Chi dealt"
     late = f"{GARDE} · Bo dealt"
@@ -232,7 +232,7 @@ def test_what_is_half_told_is_said_as_far_as_it_is(client, table, said):
 
 
 def test_what_no_words_tell_apart_is_still_a_difference(store, client, table, said):
-    """One letter, written in two ways, in a long sheet."""
+    """In a long sheet one letter is encoded in two ways."""
     store.describe_table(1, {"title": "Café", "note": "x" * 900}, key=None, phone="")
     sheet = client.get("/tables/1/sheet.json").json
     assert said(sheet | {"title": "Cafe\u0301"}) == [("Table", "–", "differs in a detail")]

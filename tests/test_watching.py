@@ -163,7 +163,7 @@ def test_it_is_linked_from_the_sheet(client, open_table):
 
 
 def test_the_letters_on_the_cards_are_those_that_the_phone_chose(app, store, open_table):
-    """What changes is drawn once for all phones with the same letters."""
+    """News are drawn once for all phones with the same letters."""
     open_table("plateau")
     store.keep_half(1, 1, BOARD, revision=0, key=None, phone="")
     french, english = app.test_client(), app.test_client()

@@ -134,7 +134,7 @@ def test_names_are_listed_as_each_language_lists_them(app, language, written, na
     [("en", [0, 1.5, -1.5, 2, -2, 2.5]), ("fr", [2, -2, 2.5]), ("ja", [])],
 )
 def test_each_language_has_its_own_numbers_that_are_several(app, language, several):
-    """In French all below two is one, on either side of 0."""
+    """In French everything below two is singular, on either side of 0."""
     with app.test_request_context(headers={"Accept-Language": language}):
         one = words.ngettext("%(n)s deal", "%(n)s deals", 1)
         numbers = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5]
@@ -158,7 +158,7 @@ def test_a_name_in_a_sentence_cannot_be_markup(app):
 
 
 def test_each_reader_hears_his_own_language_whoever_asked_before(app):
-    """What is said on pages is looked up once for each language."""
+    """The words on pages are cached for each language."""
     template = app.jinja_env.from_string("{{ _('won') }} {{ _('%(n)s %%', n=9) }}")
     said = {}
     for language in ("en", "fr", "ja", "en"):
@@ -336,6 +336,6 @@ def test_a_name_is_anybodys_and_one_thing_has_one_word(language, never):
 
 
 def test_a_sheet_of_paper_has_the_contracts_by_the_letters_of_the_form():
-    """In each language: who types a sheet finds what was ticked."""
+    """In each language: so what was ticked on paper is found in the form."""
     contracts = zip(*map(words.in_all, ("P", "G", "GS", "GC")), strict=True)
     assert words.in_all("P G GS GC") == [" ".join(letters) for letters in contracts]

@@ -134,7 +134,7 @@ def test_where_no_sheet_was_there_before_the_link_leads_to_it(open_table, page):
 
 
 def test_in_a_tab_of_its_own_the_arrow_of_an_older_browser_leads_to_the_sheet(open_table, context):
-    """It knows where it came from, and cannot go back there."""
+    """The browser knows the page before, but has no history to go back in."""
     open_table(deals=9)
     page = context.new_page()
     page.goto("/tables/1")
@@ -184,7 +184,7 @@ def test_what_is_half_typed_is_there_after_a_look_at_another_table(half_typed, o
 
 
 def test_what_was_typed_is_put_onto_no_other_bid_and_said_of_nobody_else(store, half_typed):
-    """It would be saved over what another phone noted meanwhile, and nobody asked."""
+    """Else it would be saved, unasked, over what another phone noted meanwhile."""
     page = half_typed
     page.goto("/")
     page.goto("/tables/1?take=1-prise")  # what a page is opened to tell is told there
@@ -271,7 +271,7 @@ def test_a_correction_by_another_phone_meanwhile_takes_nothing_from_it(store, op
 
 
 def test_of_one_more_at_the_table_another_dealer_is_asked_about_again(open_table, page):
-    """Who dealt, of six, plays not: the form is of those who play."""
+    """Of six the dealer sits out, so the form has other players."""
     open_table(names=("Ana", "Bo", "Chi", "Dana", "Eve", "Fay"), at_once=5)
     page.goto("/tables/1")
     page.get_by_text("Nobody played, who dealt, note").click()

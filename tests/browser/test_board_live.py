@@ -36,7 +36,7 @@ def at_place(browser: Browser, address: str, store, place: int, right: str) -> P
 
 
 def test_phones_come_in_by_the_cards_and_the_board_follows(evening, store, browser, address, page):
-    """One of each place and right."""
+    """One phone for each place and right."""
     page.goto("/evenings/1")
     ways = [(1, "watch"), (2, "score")]
     phones = [at_place(browser, address, store, *way) for way in ways]

@@ -176,7 +176,7 @@ def test_a_wish_leaves_what_was_typed_and_chosen_beside_it(page, store):
 
 @pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "not drawn"])
 def test_enter_neither_draws_nor_publishes_and_loses_nothing(page, store, drawn):
-    """Nor does it take a wish back, which has the first button to be seen."""
+    """Nor does it take back a wish, though that has the first button that is seen."""
     store.check_in(1, ["Hal", "Ida", "Jon"], "tarot", key=None, phone="")  # at fours or at fives
     store.wish(1, 1, 2, True, phone="")
     if not drawn:

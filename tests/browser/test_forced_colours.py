@@ -91,7 +91,7 @@ def test_the_spaces_of_each_side_and_of_nobody_differ(phone):
 
 
 def test_a_save_that_is_not_offered_yet_is_empty_and_dashed_and_stands_out_once_it_is(phone):
-    """So does what the deal would change."""
+    """The same holds for what the deal would change."""
     seen = {}
     for name in ("sheet", "record-five"):
         pages.visit(phone, name)

@@ -91,7 +91,7 @@ def test_in_the_ranking_no_number_is_left_alone_below_its_word(page, over):
     ("path", "where"), [("/", ".table-card .quiet"), ("/evenings/1/tables", ".sheets .quiet")]
 )
 def test_how_long_ago_that_was_stands_on_no_line_of_its_own(page, store, path, where):
-    """Nor with the sign before it."""
+    """Nor is the dot before it alone on a line with it."""
     name = "Les vendredis du Café de la Gare"
     for evening in (name, "Jeudi"):  # of two each table says its own
         store.open_evening(evening, "2026-11-20", "", {"tarot": {}}, key=None, phone="")
@@ -131,7 +131,7 @@ def test_in_the_rules_of_le_plateau_ten_and_what_it_is_for_are_whole_with_letter
 
 
 def test_the_name_of_the_app_is_not_parted_with_letters_twice_as_large(another_phone):
-    """What stands beside it goes below."""
+    """What stands beside it moves below it."""
     page = another_phone()
     settings = page.context.new_cdp_session(page)
     page.goto("/")
@@ -153,7 +153,7 @@ def test_a_title_shows_nothing_of_its_third_line(page, open_table, path):
 
 @pytest.mark.parametrize("path", ["/evenings", "/import", "/settings", "/tables/1/history"])
 def test_a_title_shows_its_letters_whole(page, open_table, path):
-    """What hangs below the line too, on a screen of few points."""
+    """Also the tails below the line, on a screen with few pixels."""
     open_table()
     page.goto(path)
     title = page.locator(".top-title")
@@ -214,7 +214,7 @@ def test_a_name_of_twelve_letters_is_not_parted_where_five_play(open_table, page
 def test_no_word_of_a_deal_and_no_name_is_parted_with_letters_twice_as_large(
     store, open_table, another_phone, width
 ):
-    """What the deal gave goes below what was played, and the place leaves the name its room."""
+    """What the deal gave moves below what was played, and the rank leaves room for the name."""
     table = open_table(names=["Dominique", "Bo", "Chi", "Dana"], deals=1)
     told = {"declarer": "0", "contract": "garde_contre", "oudlers": 1, "card_points": 6}
     told["slam_announced_by"] = "declarer"

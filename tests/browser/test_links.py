@@ -106,7 +106,7 @@ def test_the_result_is_copied_by_a_touch(page: Page, link, pasted):
 
 
 def test_what_opens_nothing_is_said_to_do_so(stranger: Page, link, store):
-    """Another mark in an address, a link that was taken back, a wrong code beside its field."""
+    """A wrong letter in an address, a link that was taken back, a wrong code beside its field."""
     stranger.goto("/tables/1#deal-1")
     expect(stranger.get_by_text("does not know this table yet")).to_be_visible()
     store.renew_link("score", Where(1), but="", phone="")

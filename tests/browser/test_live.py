@@ -81,8 +81,8 @@ def test_a_deal_shows_on_every_phone_and_each_can_undo_it_and_tell_the_next(phon
 def test_a_deal_shows_by_the_next_question_which_comes_within_two_seconds(
     open_table, store, another_phone
 ):
-    """By the phone's own clock, which stands still but for these 1.8 seconds: after the page came,
-    and after the question before."""
+    """By the phone's own clock, which stands still but for these 1.8 seconds: first since the page
+    was loaded, then since the last question."""
     open_table()
     page = another_phone()
     page.clock.install(time="2026-01-02T20:00:00")

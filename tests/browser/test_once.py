@@ -160,7 +160,7 @@ def test_a_slow_double_tap_on_save_stays_on_the_sheet(store, own_page, sheets):
 def test_neither_of_two_versions_is_put_in_place_of_the_other_by_a_tap_that_meets_them(
     store, own_page, sheets
 ):
-    """Nor does a double tap on Save, which another phone told the deal before."""
+    """Nor by a double tap on Save, when another phone has told the deal before."""
     theirs = GARDE | {"declarer": "1", "card_points": 50}
     own_page.route("**/version", lambda route: route.abort())
     for meets, table in sheets(those=MEETS[1:]):
@@ -226,7 +226,7 @@ def test_the_host_may_take_its_time_between_the_halves_of_a_tap(store, timed):
 
 
 def test_the_second_half_of_a_tap_answers_no_warning_that_lies_under_it(store, timed):
-    """With letters so large that the bar is as narrow as its button; a second later it does."""
+    """With letters so large that the bar is as narrow as its button. A second later a tap does."""
     timed.set_viewport_size({"width": 256, "height": 480})
     fill(timed)
     expect(at.said(timed, "told")).to_be_visible()

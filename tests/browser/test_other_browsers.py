@@ -77,7 +77,8 @@ def history(store, open_table, page) -> Page:
 
 
 def test_an_old_phone_opens_a_table_and_its_deals_wait_for_a_silent_host(old, store, open_table):
-    """What a button says waits with its deal; what the host refuses comes back on a page."""
+    """The name of the pressed button is kept with its deal; a deal that is refused comes back on a
+    page."""
     open_table()
     complaints = world.listen(old)
     old.goto("/tables/new?table=1")
@@ -127,7 +128,8 @@ def test_an_old_phone_offers_who_declares_as_no_partner(old):
 
 
 def test_where_a_japanese_word_breaks_at_blanks_alone_a_game_stays_in_its_frame(another_phone):
-    """As it does in Safari where it is to be kept whole, so here ・ has joiners on both sides."""
+    """As in Safari, where words are told not to break; here joiners on both sides of ・ do the
+    same."""
     page = another_phone(locale="ja-JP", viewport={"width": 320, "height": 844})
     for path in ("/", "/tables/new", "/evenings/new"):
         page.goto(path)
@@ -187,7 +189,7 @@ def test_cards_half_added_are_still_added_up_after_a_look_elsewhere(open_table, 
 
 
 def test_a_browser_puts_nothing_back_but_what_is_left_of_the_same_deal_stays(open_table, own_page):
-    """What a closed tab had fills no other deal."""
+    """What was in a closed tab is not filled into the form of another deal."""
     open_table()
     own_page.goto("/tables/1")
     press(own_page, "take=0-garde")

@@ -92,7 +92,7 @@ JUMP = """() => {
 
 
 def test_two_deals_told_offline_are_there_once_in_order_whatever_a_clock_says(sheet, store):
-    """Another is being typed meanwhile: these are of this phone, and nobody else told anything."""
+    """Meanwhile another is being typed: all are from this phone, and nobody else told anything."""
     offline(sheet)
     tell(sheet, "0-garde")
     expect(waiting(sheet)).to_have_count(1)
@@ -372,7 +372,7 @@ def test_somebody_else_on_the_wifi_who_answers_has_not_kept_it(sheet, store):
 
 @pytest.mark.parametrize("storage", ["value: null", "get() { throw Error('denied'); }"])
 def test_where_nothing_can_be_kept_a_deal_is_told_all_the_same(open_table, store, phone, storage):
-    """As in what opens the link of a QR code without being a browser."""
+    """As in an app that opens the link of a QR code without being a whole browser."""
     open_table()
     for kept in ("localStorage", "sessionStorage"):
         phone.add_init_script(f"Object.defineProperty(window, '{kept}', {{ {storage} }})")

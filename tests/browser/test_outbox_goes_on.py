@@ -268,7 +268,7 @@ def test_the_result_of_a_bid_that_is_given_up_takes_the_place_of_nothing(sheet, 
 def test_a_correction_says_in_words_that_it_waits_and_leads_to_the_sheet(
     open_table, same_phone, store
 ):
-    """Of a deal that nobody played too."""
+    """Also the correction of a deal that nobody played."""
     open_table()
     for number, facts in ((1, GARDE), (2, {"passed": True})):
         store.save_deal(1, number, facts, revision=0, key=None, phone="")
@@ -322,7 +322,7 @@ def test_nothing_of_the_deal_before_stands_in_the_next_one(sheet):
 
 
 def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
-    """One was typed into before it could hear of the other."""
+    """Something was typed in one before it could hear of the other."""
     other = sheet.context.new_page()
     other.goto("/tables/1")
     offline(sheet)
@@ -344,7 +344,7 @@ def test_two_tabs_that_give_two_deals_one_number_lose_neither(sheet, store):
 def test_what_waits_behind_a_deal_that_becomes_another_one_goes_along_with_its_bid_and_its_words(
     sheet, store
 ):
-    """One deal was typed while another phone told it; a whole one and a bid were told behind it."""
+    """A deal was typed while another phone told it; after it a whole deal and a bid were told."""
     press(sheet, "take=0-garde")
     store.save_deal(1, 1, THEIRS, revision=0, key=None, phone="")
     expect(sheet.locator("#index")).to_have_text("2")
@@ -456,7 +456,7 @@ def test_one_question_without_an_answer_is_said_and_a_half_typed_form_is_counted
 
 
 def test_a_page_come_back_to_saves_nothing_that_was_waiting_and_hears_touches(store, sheet):
-    """It was left while Save waited for its preview; the browser had put it away as it was."""
+    """It was left while Save waited for its preview, and the browser put it away like that."""
     type_points(sheet, "49")
     press(sheet, "take=0-garde", "oudlers=2")
     expect(at.said(sheet, "told")).to_be_visible()

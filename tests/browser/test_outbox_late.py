@@ -37,7 +37,7 @@ def read(page: Page, of: str = "") -> None:
 
 
 def test_a_closed_sheet_asks_before_it_counts_each_of_them(sheet, store):
-    """It is saved then, or left out by a touch."""
+    """Each is then saved, or left out by a touch."""
     store.close_table(1, **KEYLESS)
     offline(sheet, False)
     expect(at.button(sheet, "Reopen the sheet")).to_be_visible()

@@ -24,7 +24,7 @@ def another_tab(page: Page, path: str = "/tables/1") -> Page:
 
 
 def test_a_sheet_whose_deal_waits_stays_when_one_of_another_table_is_sent(open_table, phone, store):
-    """Who sits out of the next deal is known once the host answers: then it is told."""
+    """Who sits out in the next deal is not known until the host answers: then it can be told."""
     open_table()
     open_table("tarot", FIVE, at_once=4)
     phone.goto("/tables/2")

@@ -197,7 +197,7 @@ def test_axe_finds_nothing_on_narrow_and_wide_screens(page, width):
 @pytest.mark.parametrize("width", [768, 1366])
 @pytest.mark.parametrize("page", [*MAIN, "rules", "rules-of-table"], indirect=True)
 def test_a_tablet_and_a_laptop_have_room_for_letters_twice_as_large(page, settings, width):
-    """Where there are two columns goes by the letters too."""
+    """Whether there are two columns depends on the size of the letters too."""
     _look(page, width)
     settings.send(LETTERS, {"fontSizes": {"standard": 32}})
     found, thin = page.evaluate(pages.WIDTH), page.evaluate(THIN)

@@ -448,7 +448,7 @@ def test_in_french_a_raise_stays_inside_its_cell_on_the_narrowest_phone(
 def test_in_french_the_first_choice_moves_nothing_below_the_plate_on_the_narrowest_phone(
     open_table, page, address
 ):
-    """Where nobody has bid yet that is said in one line."""
+    """Because that nobody has bid yet fits in one line."""
     open_table("plateau", FIVE[:4])
     page.context.add_cookies([{"name": "lang", "value": "fr", "url": address}])
     page.set_viewport_size({"width": 320, "height": 640})

@@ -470,7 +470,7 @@ def test_on_the_sheet_of_a_screen_that_lies_the_deals_stand_under_the_board(
 def test_on_the_smallest_screens_that_lie_no_word_beside_the_board_is_cut(
     store, open_table, page, address
 ):
-    """In French; nor do the numbers of five players run together."""
+    """In French. Nor do the numbers of five players run into each other."""
     page.context.add_cookies([{"name": "lang", "value": "fr", "url": address}])
     sizes = [(667, 375), (1024, 768), (1024, 600)]
     for table, tricks, part in ((1, SIX, "objectives"), (2, MADE, "results")):
@@ -538,7 +538,7 @@ def test_turned_the_board_is_gone_over_as_it_lies(play):
 
 @pytest.mark.parametrize("held", ["Alt", "Meta"])
 def test_with_another_key_held_the_arrows_are_the_browsers_own(play, held):
-    """With Alt, or the command key of a Mac, they lead to the page before."""
+    """With Alt, or the command key of a Mac, they go back in the history."""
     page = play()
     space(page, "T13").focus()
     page.evaluate("addEventListener('keydown', (one) => { window.taken = one.defaultPrevented })")

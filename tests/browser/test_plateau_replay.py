@@ -76,7 +76,7 @@ def test_nothing_moves_under_the_finger_and_the_group_that_wins_is_joined_when_i
 
 
 def test_from_the_sheet_to_the_replay_and_back(page, replay):
-    """By a button whose words stand in one line."""
+    """By a button whose words fit on one line."""
     page.goto("/tables/1")
     page.locator("#deal-1 summary").click()
     button = page.get_by_role("link", name="Trick by trick")

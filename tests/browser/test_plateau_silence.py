@@ -143,7 +143,7 @@ def touch_in_vain(page: Page, path: str) -> None:
 
 
 def test_touches_that_come_too_late_are_said_not_to_count(store, open_table, same_phone):
-    """Another phone has taken the deal back meanwhile, or deleted the table."""
+    """Meanwhile another phone has taken the deal back, or deleted the table."""
     begin(store, open_table, won("declarer"))
     words = same_phone.get_by_text("what was touched here since did not count")
     note = same_phone.get_by_role("alert").filter(has=words)

@@ -64,7 +64,7 @@ def test_on_a_board_it_is_said_until_the_next_touch(page, desk):
 
 
 def test_in_an_auction_it_is_said_what_was_done_taken_back_and_brought_back(page, desk):
-    """Beside who has said what the bar has no sentence else."""
+    """It stands beside the words of the players; the bar has no other sentence."""
     table = desk.newest().id
     bids = [{"player": "2", "talon": "keep", "objective": "y", "partners": 1}]
     desk.store.keep_half(table, 2, {"bids": bids}, revision=0, key=None, phone="")

@@ -400,7 +400,7 @@ def silent(sheet) -> Iterator[Page]:
 
 
 def test_the_other_side_is_what_is_left_of_what_is_typed_whatever_the_host_said_before(silent):
-    """Else the points of a preview that was overtaken would be saved."""
+    """Else the points of an older preview would be saved."""
     for typed, left in (("60", "31"), ("61½", "29½"), ("0", "91"), ("91", "0"), ("", "")):
         press(silent, "side=declarer")
         keys(silent, POINTS, [*["erase"] * 3, *typed])

@@ -242,7 +242,7 @@ def test_enter_behind_a_hand_that_was_full_by_itself_leaves_nobody_out(sheet):
 
 
 def test_enter_walks_on_where_a_mouse_was_before_and_presses_what_the_keyboard_came_to(own_sheet):
-    """What was clicked would keep the focus: a key of the pad, and Save for the next deal."""
+    """Else what was clicked would keep the focus: a key of the pad, or Save in the next deal."""
     for digit in "12":
         own_sheet.locator(f".by-total [data-types='{digit}']").click()
     for key in ("Enter", "4", "Enter", "2", "0", "7"):
@@ -337,7 +337,7 @@ def test_the_hand_under_the_caret_is_typed_anew_once_it_is_touched(sheet):
 
 
 def test_a_third_digit_counts_where_nobody_is_left_to_walk_to(sheet):
-    """It may be meant, as the cards may be worth more: what they cannot make is asked about."""
+    """It may be meant, if the cards are worth more; what they cannot total is asked about."""
     keyed(sheet, "1220→7→100")
     expect(at.hands(sheet)).to_have_text(["12", "20", "7", "100"])
     press(sheet, "caller=2")
@@ -577,7 +577,7 @@ def test_the_space_bar_releases_a_pressed_bell(sheet):
 
 @pytest.mark.parametrize("before", ["", "12"])
 def test_enter_saves_a_kamikaze_for_which_no_hand_has_to_be_told(own_sheet, before):
-    """Nor is a caret in the way that had walked on before it was told."""
+    """Even if the caret had gone on by itself before the kamikaze was told."""
     own_sheet.keyboard.type(before)
     at.bell(own_sheet, "Ana").focus()
     own_sheet.keyboard.press("Space")

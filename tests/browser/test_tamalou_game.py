@@ -105,7 +105,7 @@ def test_a_correction_that_ends_the_game_earlier_asks_and_both_ways_can_be_undon
 
 
 def test_a_save_quicker_than_the_question_takes_nothing_off(desk, five):
-    """Whoever touches Save before a preview has come is asked by the page that answers."""
+    """If Save is touched before a preview has come, the answer is a page that asks."""
     page = desk.at(f"/tables/{five}/deals/2")
     page.route("**/preview", lambda route: route.abort())
     type_hands(page, 3, 50)

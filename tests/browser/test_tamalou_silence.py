@@ -59,7 +59,7 @@ def test_save_is_offered_while_nobody_answers_and_the_deal_waits(told):
 
 
 def test_the_form_of_the_next_deal_shows_nothing_of_the_one_that_waits(told):
-    """Nor a kamikaze that one of its hands could have been."""
+    """Not even the kamikaze that one of its hands could have been."""
     Thumb(told).touch_all(at.hand(told, "Chi"), *at.digits(told, "50"))
     offered, added = told.locator(".offered:not(:empty)"), told.locator(".ruler .added")
     expect(offered).to_have_count(1)

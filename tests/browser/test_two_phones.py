@@ -59,7 +59,8 @@ def waits_for_a_person(page: Page) -> None:
 
 
 def test_who_goes_away_from_both_versions_still_has_the_own_one(store, told_twice):
-    """By the browser's arrow or the page's: it waits on the phone, to be decided."""
+    """By the browser's arrow or that of the page: the version waits on the phone until it is
+    decided."""
     expect(told_twice.locator("#outbox")).to_be_hidden()
     told_twice.go_back()
     waits_for_a_person(told_twice)

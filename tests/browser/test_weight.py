@@ -194,7 +194,7 @@ def packed(*names: str) -> int:
 
 @pytest.mark.parametrize("key", [file.stem for file in STATIC.glob("games/*.js")])
 def test_what_one_game_has_of_its_own_weighs_at_most_6_kb(key):
-    """Its script and its style; the script is sent with that of every sheet."""
+    """Its script and its style. The script is sent with that of every sheet."""
     script, style = packed(f"games/{key}.js") - packed("sheet.js"), packed(f"games/{key}.css")
     assert 500 < script <= 5_000
     assert 1_000 < script + style <= 6_000

@@ -94,7 +94,7 @@ def test_another_game_is_chosen_and_goes_on_from_paper(open_table, store, plain)
 def test_a_deal_that_lacks_something_says_what_and_is_recorded_without_what_was_taken_back(
     store, sheet
 ):
-    """Its points are typed by no key: none stands there that would do nothing."""
+    """Points are typed without keypad: there are no keys that would do nothing."""
     expect(sheet.locator(".key").first).to_be_hidden()
     expect(sheet.locator("#points")).to_be_visible()
     at.take(sheet, "Ana", "Garde").check()

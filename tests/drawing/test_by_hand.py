@@ -66,7 +66,7 @@ def test_who_says_what_a_free_place_shows_chooses_it(evening, store):
 
 
 def test_while_somebody_is_in_the_hand_nothing_is_published(evening, store):
-    """Who was taken up is to be put somewhere first."""
+    """The person in the hand has to be put somewhere first."""
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     publish = re.compile(r"<button[^>]*>Publish</button>")
     (resting,) = publish.findall(evening.get(f"{DRAW}?hand={ANA}").text)
@@ -250,7 +250,7 @@ def test_a_change_by_hand_leaves_who_stays_as_they_sit_by_now(evening, published
 
 
 def test_who_sat_down_before_the_first_deal_has_the_seat_in_the_draw_too(evening, store):
-    """Else whoever is moved then sits at two tables, or cannot be moved."""
+    """Else a person moved after that would sit at two tables, or could not be moved."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
     stale = form(evening, f"{DRAW}?position=1&hand={EVE}")
@@ -270,7 +270,7 @@ def test_who_sat_down_before_the_first_deal_has_the_seat_in_the_draw_too(evening
 def test_who_got_up_does_not_come_back_by_undo_once_seats_were_changed_by_hand(
     evening, app, store, taken_back
 ):
-    """Else who has a seat at another table by now would sit at both."""
+    """Else they would sit at two tables, if they have a seat elsewhere by now."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
     evening.send(f"{DRAW}/publish", form(evening))
     store.substitute(1, 0, "Hal", key=None, phone="")
@@ -345,7 +345,7 @@ def test_what_seats_nobody_is_undone_though_another_table_was_changed_by_hand(ev
 
 
 def test_nobody_leaves_too_few_behind_at_a_table_that_is_open(evening, published):
-    """It says at which table, and what to do first."""
+    """The refusal says at which table, and what to do first."""
     page = f"{DRAW}?position=1&hand={ANA}"
     assert "Touch where Ana goes, or put back." in evening.get(page).text
     fields = form(evening, page) | {"position": 1, "hand": ANA}

@@ -368,7 +368,7 @@ def test_a_clock_that_was_kept_without_a_zone_is_proposed_again(evening, store):
 
 @pytest.mark.parametrize("minutes_on", [-8211, 0, 1441])
 def test_a_clock_that_cannot_be_set_is_not_proposed(evening, store, minutes_on):
-    """Of a host whose clock was put right."""
+    """The clock of the host was put right meanwhile."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     ends = datetime.now(UTC) + timedelta(minutes=minutes_on)
     store.publish(1, 1, ends_at=ends.isoformat(), **KEYLESS)
@@ -431,7 +431,7 @@ def test_a_table_that_no_draw_opened_leaves_the_places_to_those_that_are_drawn(e
 
 
 def test_who_publishes_what_another_phone_has_published_is_shown_that_position(evening, store):
-    """Not the next one, with its button to draw under the thumb."""
+    """Not the next one, whose button to draw would lie under the thumb."""
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
     seen = form(evening)
     evening.send(f"{DRAW}/publish", form(evening))
@@ -458,7 +458,7 @@ def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before
 def test_who_was_drawn_while_they_play_at_another_table_is_said_once_it_is_published_too(
     evening, store
 ):
-    """Else the list of seats alone says so, by naming them twice."""
+    """Else only the list of seats would show it, by naming them twice."""
     open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
     place = store.table(1).place
     drawn = [

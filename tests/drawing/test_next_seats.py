@@ -129,7 +129,7 @@ def test_many_sizes_of_tables_are_counted_so_that_all_of_them_are_read(tables, s
 
 
 def test_sizes_to_choose_from_are_all_said_in_one_way(evening, store):
-    """Beside seven tables of two, two of seven are no 7 · 7."""
+    """Beside seven tables of two, two tables of seven are not said as 7 · 7."""
     store.change_evening(1, games={"tamalou": {}}, key=None, phone="")
     store.check_in(1, [f"Player {n}" for n in range(14)], "tamalou", key=None, phone="")
     page = evening.get(DRAW).text.replace("\u00a0", " ")

@@ -126,7 +126,7 @@ def test_a_line_of_a_list_is_read_no_further_than_names_and_fees_reach(organiser
 def test_a_list_may_name_the_same_people_again_and_again_but_has_an_end(
     organiser, store, lines, status, said, end
 ):
-    """Who comes twice is looked for while everybody else waits to save."""
+    """While names are compared, nobody else can save."""
     answer = organiser.send("/evenings/1/players", {"list": f"Bo{end}" * lines})
     assert answer.status_code == status and said in unescape(answer.text)
     assert [one.name for one in store.attendances(1)] == ["Bo"] * (status == 303)
@@ -354,7 +354,7 @@ def test_a_sum_may_have_its_sign_in_its_cell(organiser, store, cell):
 
 
 def test_names_come_back_from_our_own_file_as_they_were(organiser, store):
-    """What a spreadsheet would run is guarded in a CSV: the apostrophe is none of the name."""
+    """In a CSV an apostrophe guards what a spreadsheet would run: it is not part of the name."""
     names = ["=1+1", "＠home", "'s Gravenhage", "'-Bo"]
     store.check_in(1, names, "tarot", key=None, phone="")
     file = (io.BytesIO(organiser.get("/evenings/1/players.csv").data), "players.csv")
@@ -459,7 +459,7 @@ def test_names_that_there_is_no_room_for_are_said_to_be_there(organiser, store):
 
 
 def test_who_is_here_already_is_said_to_be_as_the_name_is_typed(organiser, store):
-    """It leads to where that person leaves or pays."""
+    """A link leads to where that person leaves or pays."""
     store.check_in(1, ["Rosa", "Anna Roy"], "tarot", key=None, phone="")
     rosa = store.player_called("Rosa")
 

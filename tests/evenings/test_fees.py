@@ -143,8 +143,8 @@ def test_an_own_fee_stays_ones_own_for_who_is_taken_off_the_list_and_put_back(st
 
 
 def test_the_fee_that_somebody_has_paid_typed_once_more_changes_nothing(store, four):
-    """It was that of all: taken back, what all owe by now is owed. Paid under two names of one
-    person it is of each what was paid, once the two are told apart."""
+    """It was the fee of all. If the payment is taken back, the fee of now is owed. If one person
+    paid under two names, each keeps what was paid under it once they are told apart."""
     ana, bo, chi = four[:3]
     for player in (ana, bo, chi):
         store.attend(1, player, paid=True, phone="")
@@ -180,7 +180,7 @@ def test_an_own_fee_stays_ones_own_where_a_misspelt_name_is_put_right(store, fou
 
 @pytest.mark.parametrize("owes", [{"paid": True}, {"fee": 300}])
 def test_a_name_put_right_is_taken_back_though_the_fee_of_all_changed_since(store, four, owes):
-    """What was paid, or is owed by one alone, is as it was: undone and redone it goes along."""
+    """What was paid, or is owed by one person alone, is as before; undo and redo keep it."""
     store.attend(1, four[0], **owes, phone="")
     table = eve_for_ana(store)
     store.change_evening(1, fee=300, key=None, phone="")
@@ -205,7 +205,7 @@ FROM changes WHERE kind = 'rename'
 
 
 def test_a_name_put_right_before_own_fees_were_known_is_taken_back(store, four):
-    """With all that the list said of it."""
+    """Everything that the list said about it comes back."""
     store.attend(1, four[0], fee=400, paid=True, phone="")
     table = eve_for_ana(store)
     with store.writing(None, "") as writing:

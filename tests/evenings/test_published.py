@@ -125,7 +125,7 @@ def test_a_position_whose_tables_were_deleted_says_so_and_is_taken_back(
 def test_of_an_evening_that_was_brought_in_the_last_position_alone_goes_on(
     organiser, store, two_positions, four
 ):
-    """There all positions are of one moment, in which all but the last were over too."""
+    """All its positions have the same time; all but the last were over before, too."""
     store.keep_draw(1, 3, [DrawnTable(1, "tarot", tuple(four))], [], key=None, phone="")
     store.publish(1, 3, key=None, phone="")
     *_, last = store.positions(1)
@@ -147,7 +147,7 @@ def test_of_a_position_taken_back_a_substitute_keeps_the_seat(organiser, store, 
 def test_of_a_position_taken_back_a_table_that_was_deleted_is_drawn_as_the_others_are(
     organiser, store, two_positions, four
 ):
-    """Else its players were said to sit out when it is published again."""
+    """Else its players would be said to sit out when the position is published again."""
     store.check_in(1, ["Eve", "Fay", "Gil"], "tarot", key=None, phone="")
     more = tuple(one.player for one in store.attendances(1) if one.player not in four)
     drawn = [DrawnTable(1, "tarot", tuple(four)), DrawnTable(2, "tarot", more)]

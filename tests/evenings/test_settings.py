@@ -30,7 +30,7 @@ def test_positions_that_are_no_number_come_back(organiser, store, typed):
 
 
 def test_settings_change_only_what_was_changed_in_the_form(organiser, store, four):
-    """Another phone has changed the rest since the page was drawn."""
+    """Another phone has changed the rest since the form was drawn."""
     organiser.send(SETTINGS, FIELDS | {"planned": "4"})
     mine, theirs = (form(organiser.get(SETTINGS), "/settings") for _ in range(2))
     theirs.send(organiser, name="Saturday", fee="4", planned="", corrects="last")

@@ -135,7 +135,7 @@ def test_once_stays_used_up_under_a_raised_limit():
 
 
 def test_once_is_a_word_of_going_on():
-    """Where exactly the limit ends the game it does so under a raised limit again."""
+    """If exactly the limit ends the game, a raised limit does so again."""
     deals = [called("Ana", 3, 40), called("Ana", 3, 50, limit=150), called("Ana", 3, 50)]
     rules = {"exact_limit": "end", "exact_repeat": "once"}
     said = tally("tamalou", 2, *deals, start={"Bo": 60}, rules=rules)

@@ -72,7 +72,7 @@ def onto_disk(monkeypatch):
 
 
 def test_no_power_cut_takes_a_copy_that_was_made(store, database, tmp_path, onto_disk):
-    """What is in it, then its name in the folder."""
+    """First its content is made sure of, then its name in the folder."""
     backups.back_up(database, tmp_path / "copy.db")
     assert onto_disk == [one.stat().st_ino for one in (tmp_path / "copy.db", tmp_path)]
 

@@ -79,7 +79,7 @@ def test_what_went_with_a_restored_deal_is_restored_with_it(store, corrected):
 
 
 def test_deals_that_come_back_with_a_restored_one_were_late_before_they_went(store, corrected):
-    """Whoever restores the sheet as it was is not asked for what was answered then."""
+    """What was answered then is not asked again when the sheet is restored as it was."""
     restore(store, corrected, change(store, corrected))  # keeps the later ones: both are late
     tell(store, corrected, hands(3, 11), 2)  # 30, 11, 20, 15 and 10: nothing is late any more
     delete(store, corrected, 4)
@@ -202,8 +202,8 @@ def test_a_deal_that_is_restored_behind_its_end_goes_with_those_after_it(store, 
 
 
 def test_a_forgotten_deal_behind_the_end_goes_too_where_it_is_one_too_many(store):
-    """Of three planned deals the second ended the game, and the third raised the limit: with one
-    more between them all are told before that."""
+    """Of three planned deals the second ended the game and the third raised the limit. With one
+    more between them, all planned deals are told before the limit is raised."""
     table = opened(store, "Ana", "Bo", game="tamalou", rules={"deals": 3, "limit": 100})
     for facts in (hands(3, 50), hands(3, 60), hands(3, 7, limit=150)):
         tell(store, table, facts)

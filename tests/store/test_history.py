@@ -137,7 +137,7 @@ def test_undo_after_redo_takes_the_same_back_again(store):
 
 
 def test_an_undone_deal_comes_back_as_its_revision_says(store):
-    """Whoever still has the form open is told that the deal has changed meanwhile."""
+    """A phone that still has the form open is told that the deal has changed meanwhile."""
     table = opened(store)
     tell(store, table)
     undo(store, table)

@@ -334,7 +334,7 @@ def test_after_any_walk_each_deal_is_at_one_table_and_all_that_is_stored_is_soun
 
 
 def test_no_deal_comes_back_behind_one_that_is_begun_again_there(store, open_table):
-    """It was told to its end before that deal came, and is a bid again since that went."""
+    """That one was told in full before the moved deal came, and is a bid again since it went."""
     asked = {"key": None, "phone": ""}
     garde = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
     here, there = open_table().id, open_table(names=["Eve", "Fay", "Gil", "Hal"]).id

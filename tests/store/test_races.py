@@ -10,7 +10,7 @@ from companion.store import Conflict
 
 
 def test_what_an_earlier_release_answered_is_given_again(store):
-    """It kept with each answer whether the form came twice."""
+    """That release kept with each answer whether the form had come twice."""
     table = opened(store)
     first = tell(store, table, **form(1, 1))
     earlier = "json_set(answer, '$.repeated', json('false'))"

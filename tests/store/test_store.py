@@ -189,7 +189,7 @@ def test_what_is_read_together_belongs_together(store, instance):
 
 
 def test_a_write_waits_its_turn_before_it_reads(store):
-    """Never a read that becomes a write: SQLite would refuse it at once."""
+    """A transaction that reads and then wants to write would be refused by SQLite at once."""
     seen = []
     store.db.conn.set_trace_callback(lambda sql: seen.append((sql, WRITING.locked())))
     opened(store)

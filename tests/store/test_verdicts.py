@@ -191,7 +191,7 @@ def test_a_deal_deleted_and_brought_back_is_still_confirmed(store, table):
 
 
 def test_a_change_kept_before_there_were_verdicts_says_none(store, table):
-    """As the history has them that were made before: without the two columns."""
+    """Old entries of the history do not have the two columns."""
     tell(store, table, PRISE, 1, phone="ana")
     store.db.execute("DROP TRIGGER changes_are_not_updated")
     bare = "json_remove(before, '$.deal.verdict', '$.deal.why')"
