@@ -557,7 +557,7 @@ def test_where_the_misspelt_name_was_not_on_the_list_nobody_comes_on_it(store, t
 
 @pytest.fixture
 def twice(store):
-    """One person checked in as My1 for 3.50 and as My2 for 2, at an evening of 3.50."""
+    """One person, checked in as My1 for 3.50 and as My2 for 2, at an evening with a fee of 3.50."""
     store.open_evening("Friday", "", "", {"tarot": {}}, 350, **HOW)
     store.check_in(1, ["My1", "My2"], "tarot", fees=[None, 200], **HOW)
     return [one.player for one in store.attendances(1)]

@@ -603,7 +603,7 @@ def counts(store, evening):
 
 
 def ana(store, table):
-    """Who sat down first."""
+    """The people who sat down first."""
     return store.table(table).seats[0].people[0].person
 
 

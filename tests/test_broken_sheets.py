@@ -20,7 +20,7 @@ KEYS = ("half", "computed", "start", "seats", "substitutes", "dealer", "kamikaze
 
 
 def places(value, path=()):
-    """Where something may stand in a sheet: every place there is, and a few there are not."""
+    """All places in a sheet that can hold something, and a few that do not exist."""
     if path:
         yield path
     if isinstance(value, dict):

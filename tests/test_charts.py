@@ -15,7 +15,7 @@ BOX = {"left": 44.0, "right": 238.0, "top": 10.0, "bottom": 228.0}
 
 
 def points(line):
-    """Where a line goes, from its path."""
+    """The points of a line, from its path."""
     numbers = [float(n) for n in re.findall(r"-?[\d.]+", line.path)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 

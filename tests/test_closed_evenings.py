@@ -34,7 +34,7 @@ def put(store, number: int = 1, seated: int = 4) -> None:
 
 
 def publish(store, number: int = 1) -> int:
-    """Its sheet."""
+    """The sheet of that table."""
     put(store, number)
     (table,) = store.publish(1, number, **KEYLESS)
     return table

@@ -32,7 +32,7 @@ def evening(store, three_deals):
 
 
 def played(client, store):
-    """What is said of who sat first."""
+    """What is said about those who sat first."""
     page = client.get("/players/1").text
     return store.sizes(1), store.played(1, TAROT), store.parts_with(1), page
 

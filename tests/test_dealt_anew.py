@@ -20,7 +20,7 @@ def table(open_table):
 
 @pytest.fixture
 def preview(client):
-    """What a form's preview draws after these touches."""
+    """The preview of a form after these touches."""
 
     def previewed(page="/tables/1", **touched):
         form = forms.form(client.get(page))

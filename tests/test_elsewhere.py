@@ -14,7 +14,7 @@ ELSEWHERE = "playing already: Eve at table 2"
 
 
 def asked_for_eve(organiser, store, how):
-    """What is answered where Eve, of table 2, is put onto Ana's seat after a deal."""
+    """The answer when Eve, of table 2, is put into Ana's seat after a deal."""
     publish(store)
     tell(store, 1, 1)
     seats = next(one for one in forms(organiser.get("/tables/1/players")) if "who" in one.fields)

@@ -55,7 +55,7 @@ def seasons(tmp_path_factory):
 
 
 def waiting(store):
-    """One more position of the first evening, at whose tables nobody has begun."""
+    """Adds a position to the first evening, at whose tables nobody has begun."""
     asked = {"key": None, "phone": ""}
     store.change_evening(1, closed=False, **asked)
     of = [one.player for one in store.attendances(1) if one.here and one.game == "tarot"]

@@ -73,7 +73,7 @@ def test_what_would_do_something_is_noticed():
 
 
 def harmless(answer) -> str:
-    """What a page says, once it is seen that it does nothing else."""
+    """What a page says, after a check that it does nothing else."""
     assert answer.status_code < 500
     if not answer.content_type.startswith("text/html"):
         return answer.data.decode("utf-8", "replace")
@@ -85,7 +85,7 @@ def harmless(answer) -> str:
 
 @pytest.fixture(params=range(0, len(PAYLOADS), 3))  # three of them call a table each
 def four(request) -> list[str]:
-    """So many sit at a table, each called something else that nobody means well with."""
+    """Opens a table for so many people, each with another hostile name."""
     return (PAYLOADS * 2)[request.param :][:4]
 
 

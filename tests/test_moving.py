@@ -241,7 +241,7 @@ def evening(store, open_table, two):
 
 @pytest.fixture
 def organiser(app, store, evening):
-    """Who organises that evening, and nothing else."""
+    """A phone that organises that evening, and has no other right."""
     app.test_client_class = Stranger
     phone = app.test_client()
     phone.join(store.link("organise", Where(None, 1)))

@@ -23,7 +23,7 @@ FRIDAY = {"name": "Friday", "date": "2026-11-20", "corrects": "last"}
 
 @pytest.fixture
 def let_in(app, store):
-    """Who has a link, and no other."""
+    """A phone that has this link, and no other."""
 
     def phone(right: str, where: Where) -> Stranger:
         app.test_client_class = Stranger

@@ -233,7 +233,7 @@ def test_recent_names_are_a_touch_away(client, opened):
 
 
 def meant(page):
-    """Who is asked after, by the button that says so."""
+    """The person whom the question is about, by its button."""
     return {
         b["name"]: b["value"] for b in forms.form(page, "opening").buttons if "meant" in b["name"]
     }
@@ -568,7 +568,7 @@ def test_who_has_the_link_of_one_sheet_goes_along_to_the_next_game(app, store, t
 
 @pytest.fixture
 def next_game(app, store, open_table):
-    """Two phones at table 1, one of which has opened the next game: the other."""
+    """Of two phones at table 1, one has opened the next game: the other one."""
     app.test_client_class = Stranger
     open_table()
     mine, theirs = app.test_client(), app.test_client()

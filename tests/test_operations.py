@@ -70,7 +70,7 @@ def csv(prepared):
 
 
 def spoil(folder):
-    """Whoever opens the file with a program of their own."""
+    """Somebody who opens the file with another program."""
     with closing(sqlite3.connect(folder / "companion.db")) as db, db:
         db.execute("UPDATE scores SET points = 1 WHERE seat = 0")
 

@@ -29,7 +29,7 @@ def test_a_table_that_was_given_another_place_in_its_evening_has_a_history(
 
 
 def numbered(phone, table: int, place: object):
-    """What a phone is answered that gives a table this number by the form of the page."""
+    """The answer to a phone that gives a table this number with the form of the page."""
     page = next(one for one in forms(phone.get("/evenings/1/tables")) if "place" in one.fields)
     return page.send(phone, table=table, place=place)
 

@@ -29,7 +29,7 @@ def asked(phone, at="/tables/1"):
 
 
 def word(phone, said, *parts, at="/tables/1"):
-    """What the next one says, by the button that stands there: "bid" or "pass"."""
+    """What the next player says with the button there: "bid" or "pass"."""
     form, _ = asked(phone, at)
     (button,) = [b for b in form.buttons if (b.get("value") or "").startswith(f"{said}-")]
     touched = {f"bid-{part}": one for part, one in zip(PARTS, parts, strict=False) if one != ""}
@@ -381,7 +381,7 @@ def test_a_bid_that_cannot_be_played_is_refused_with_all_that_was_touched(client
 
 
 def not_offered(page):
-    """Whose cells among the partners are not seen."""
+    """The people whose cells among the partners are hidden."""
     return re.findall(r'class="cell round declares"><input[^>]*name="partners" value="(\d)"', page)
 
 

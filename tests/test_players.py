@@ -209,7 +209,7 @@ SIDE = ("won", ["declarer", "partner"])
 
 
 def partners(store, player, **asked):
-    """Whom somebody was most often on one side with at five: deals, and those won."""
+    """Partners most often on one side with somebody, with five players: deals, and deals won."""
     wins, roles = SIDE
     found = store.partners(player, FIVE, roles, wins, **asked)
     return {one.name: (one.deals, one.won) for one in found}

@@ -28,7 +28,7 @@ def evening(store):
 
 
 def papers(page):
-    """What is on paper, a sheet each."""
+    """The text on paper, sheet by sheet."""
     return re.findall(r"<article.*?</article>", page.text, re.S)
 
 

@@ -223,7 +223,7 @@ def allowed(kind: str, line: str) -> set[str]:
 
 @pytest.fixture
 def site(app: Flask, store, open_table) -> Flask:
-    """Two tables of two games, a deal told at each."""
+    """Two tables with different games, a deal told at each."""
     for key in ("tarot", "plateau"):
         open_table(key)
     for name in ("Friday", "Saturday"):

@@ -512,7 +512,7 @@ def test_only_the_host_deletes_a_season_and_sees_those_deleted(app: Flask, store
 
 
 def overall(phone, player):
-    """What stands over all games, the figure before its word."""
+    """What stands above all games, each number before its word."""
     page = phone.get(f"/players/{player}").text.partition("Over all games")[2].partition("</dl>")[0]
     return [" ".join(text(part).split()) for part in page.split("<div")[1:]]
 

@@ -426,7 +426,7 @@ def test_they_are_offered_first_where_its_table_goes_on_as_another_one(client, c
 
 
 def added(page):
-    """Who is offered to sit down at a new table by one touch, and does not yet."""
+    """The names offered for a new table by one touch, of people who do not sit there yet."""
     chips = (one for one in forms.form(page, "opening").buttons if one.get("name") == "add")
     return [one["value"] for one in chips]
 

@@ -418,7 +418,7 @@ def test_a_fall_that_is_not_used_up_is_within_reach(client, played):
 
 
 def to_go(page, seat):
-    """What stands beside a total: the way to the limit."""
+    """What stands beside a total: how far it is to the limit."""
     (found,) = re.findall(f'id="to-go-{seat}"[^>]*>(.*?)</span>', page.text, re.S)
     return re.sub(r"<[^>]*>", " ", found).strip()
 
@@ -454,7 +454,7 @@ def test_where_nothing_becomes_less_exactly_the_limit_has_reached_it(client, pla
 
 
 def corrected(client, deal, **told):
-    """What the form of an old deal says of the game once this is corrected."""
+    """What the form of an old deal says about the game after this correction."""
     form = forms.form(client.get(f"/tables/1/deals/{deal}"))
     page = form.send(client, to=f"/tables/1/deals/{deal}/preview", **told)
     return re.findall(r"[^.]* the game [^.]*\.", forms.texts(page))

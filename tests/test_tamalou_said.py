@@ -22,7 +22,7 @@ def told(*hands, caller=None, **more):
 
 @pytest.fixture
 def bar(client, open_table):
-    """What the bar says of a form so touched, and how far it goes."""
+    """What the bar says after these touches on a form, and the state of the preview."""
     table = open_table("tamalou", NAMES, start=[60, 80, 70])
 
     def said(**touched):

@@ -20,7 +20,7 @@ PASSED = {"passed": True}
 
 @pytest.fixture
 def evening(store) -> None:
-    """Two tables of four, of three planned deals."""
+    """Two tables of four with three planned deals."""
     store.open_evening("Friday", "", "", {"tarot": {"deals": 3}}, key=None, phone="")
     store.check_in(1, NAMES, "tarot", key=None, phone="")
     players = [one.player for one in store.attendances(1)]

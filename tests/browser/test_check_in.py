@@ -104,7 +104,7 @@ def type_all(page: Page, *names: str, half: str = "") -> None:
 
 
 def hold(page: Page) -> list[Route]:
-    """Who is checked in first, on the way to the host; the others find the way free."""
+    """Holds up the next check-in on its way to the host; later ones pass."""
     found: list[Route] = []
     page.goto(CHECK_IN)
     page.route(f"**{CHECK_IN}", lambda route: found.append(route), times=1)

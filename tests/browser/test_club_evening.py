@@ -109,7 +109,7 @@ KEPT = ("evenings", "positions", "tables", "deals", "scores", "seats", "players"
 
 @pytest.fixture
 def organiser(store, page, monkeypatch) -> Organiser:
-    """Who organises tonight, on the host's phone; it knows some names from last week."""
+    """The host's phone, whose owner organises tonight; it knows some names from last week."""
     monkeypatch.setattr(searching, "STEPS", STEPS)  # drawn as well as people draw
     store.open_evening("Last week", "2026-11-13", "", {"tarot": {}}, key=None, phone="")
     store.check_in(1, KNOWN, "tarot", key=None, phone="")
@@ -118,7 +118,7 @@ def organiser(store, page, monkeypatch) -> Organiser:
 
 @pytest.fixture
 def empty(tmp_path, wired) -> Iterator[tuple[str, object]]:
-    """Another site, where nothing is yet: its address and its store."""
+    """Another site, still empty: its address and its store."""
     app = on(wired, shutil.copytree(wired.instance_path, tmp_path / "empty"))
     with world.running(app) as there:
         yield there, app.extensions["store"]
@@ -161,7 +161,7 @@ def people_come(organiser: Organiser) -> None:
 
 
 def the_first_draw(organiser: Organiser) -> None:
-    """One comes late, when the tables are drawn: two touches set her at a free place."""
+    """Somebody comes once the tables are drawn: two touches put her at a free place."""
     page = organiser.page
     organiser.touches("Draw position 1")
     organiser.draws("4 · 3 · 3 · 3", "the first lot")
@@ -250,7 +250,7 @@ def the_second_draw(organiser: Organiser, closed: Page) -> None:
 
 
 def the_wall_turns(wall: Page, title: str, many: int) -> None:
-    """What the organiser has published stands there at the next turn."""
+    """At the next turn the wall shows what the organiser has published."""
     wall.clock.run_for(10_000)
     expect(wall.locator(".leaf:visible h2")).to_have_text(title)
     expect(wall.locator(".leaf:visible li")).to_have_count(many)
@@ -268,14 +268,14 @@ def the_standings_are_shown(organiser: Organiser, wall: Page) -> None:
 
 
 def the_standings_are_right(organiser: Organiser, folder: Path) -> str:
-    """As a file and as a page; what the page says."""
+    """Compares the file with the page, and returns what the page says."""
     file = organiser.takes_along("/standings", "CSV", folder)
     assert file.read_bytes().decode() == STANDINGS.replace("\n", "\r\n")
     return organiser.page.locator(".standings-table").inner_text()
 
 
 def it_is_brought_in(there: Organiser, file: Path, store, folder: Path) -> str:
-    """Where nothing was; brought in again, nothing is there twice."""
+    """The evening is brought in on the empty site; brought in again, nothing is there twice."""
     there.brings_in(file)
     once = kept(store)
     there.brings_in(file)

@@ -24,7 +24,7 @@ LONGER = "() => document.body.scrollHeight > 1.1 * innerHeight"
 
 
 def tabs(page: Page, key: str) -> list[str]:
-    """What lay hidden by half or more while the keyboard went once through the page."""
+    """What was half hidden or more when it had the focus, as Tab went once through the page."""
     hidden = []
     while not hidden or hidden[-1] != "the end":
         page.keyboard.press(key)

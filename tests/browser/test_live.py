@@ -32,7 +32,7 @@ def fill(page: Page, take: str, points: str) -> None:
 
 
 def asked(page: Page, times: int) -> None:
-    """So many answers to whether anything changed."""
+    """Waits for so many answers to whether anything changed."""
     for _ in range(times):
         with page.expect_response("**/version"):
             pass
@@ -48,7 +48,7 @@ def sheet(open_table, page) -> Page:
 
 @pytest.fixture
 def phones(sheet, other_phone) -> list[Page]:
-    """Two phones before that sheet."""
+    """Two phones with that sheet open."""
     other_phone.goto("/tables/1")
     return [sheet, other_phone]
 
@@ -420,7 +420,7 @@ def test_what_is_typed_while_another_phones_bid_comes_stays(sheet, store):
 
 
 def told_while_asked_for(page, store, number, **how) -> None:
-    """That deal is told while the page asks for its form; nothing more is heard on this page."""
+    """That deal is told while the page asks for its form; after that the page gets no answers."""
 
     def told_meanwhile(route) -> None:
         tell(store, number, **how)

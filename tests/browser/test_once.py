@@ -49,7 +49,7 @@ def kept(browser: Browser, door: world.Door) -> Iterator[world.Kept]:
 
 @pytest.fixture
 def own_page(kept: world.Kept, address: str) -> Iterator[Page]:
-    """That phone with nothing remembered; what its browser complains of fails the test."""
+    """That phone, remembering nothing; the test fails if its browser complains of anything."""
     kept.complaints.clear()
     kept.context.clock.set_fixed_time(BEFORE)
     yield kept.page
@@ -100,7 +100,7 @@ def test_a_double_tap_on_save_on_undo_and_on_open_is_one(store, sheet):
 
 
 def tap_twice(page: Page, label: str, meets: str) -> None:
-    """At the same place, whatever lies there by then; by the clock of the page both at once."""
+    """Two taps at one place, whatever lies there by the second; by the page's clock at once."""
     page.clock.set_fixed_time(TAPPED)
     middle = middle_of(page, label)
     if meets == "the page that was tapped":
@@ -115,14 +115,14 @@ def tap_twice(page: Page, label: str, meets: str) -> None:
 
 
 def middle_of(page: Page, label: str) -> tuple[float, float]:
-    """Of the button that is called so, on a page that a phone has drawn by now."""
+    """The middle of the button with this name, once the phone has drawn the page."""
     at.drawn(page)
     box = at.place_of(at.button(page, label))
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def tap_and_hold(page: Page, label: str) -> Route:
-    """What a tap on a button asks the host, who does not hear it yet."""
+    """The request that a tap on a button sends; it does not reach the host yet."""
     held: list[Route] = []
     page.route(A_DEAL, lambda route: held.append(route), times=1)
     with page.expect_request(A_DEAL):

@@ -25,7 +25,7 @@ def phone(store, another_phone) -> Page:
 
 
 def a_minute_later(page: Page) -> None:
-    """What is due by then is asked, in vain; then the clock stands."""
+    """All requests due within a minute are sent, in vain; then the clock stands still."""
     with page.expect_event("requestfailed"):
         page.clock.pause_at("2026-01-02T20:01:00")
 

@@ -73,7 +73,7 @@ def two_wait(page: Page) -> None:
 
 
 def declarers(store, table: int = 1) -> list[str]:
-    """Who took, deal by deal."""
+    """Who took in each deal."""
     return [deal.facts["declarer"] for deal in store.deals(table) if deal.state == "told"]
 
 

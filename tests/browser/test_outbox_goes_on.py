@@ -42,13 +42,13 @@ def sheet(open_table, same_phone) -> Page:
 
 
 def note(page: Page, take: str = "0-garde") -> None:
-    """Who took, and Save bid; whoever answers."""
+    """Tells who took, and touches "Save bid", whether the host answers or not."""
     press(page, f"take={take}")
     at.button(page, "Save bid").click()
 
 
 def result(page: Page, points: str = "49") -> None:
-    """What came of it, and Save; whoever answers."""
+    """Tells the result and touches Save, whether the host answers or not."""
     type_points(page, points)
     press(page, "oudlers=2")
     at.button(page, "Save").click()

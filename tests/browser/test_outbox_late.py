@@ -30,7 +30,7 @@ def look(page: Page) -> None:
 
 
 def read(page: Page, of: str = "") -> None:
-    """What waits is there to read, the newest first; elsewhere than at its table, `of` which."""
+    """Sees that what waits can be read, the newest first; on another page with its table (`of`)."""
     expect(waiting(page)).to_have_count(2)
     expect(waiting(page).last).to_contain_text(f"Deal 1{of} · Ana: Garde")
     expect(waiting(page).first).to_contain_text(f"Deal 2{of} · Bo: Garde")

@@ -99,13 +99,13 @@ def phone(browser: Browser, after_evenings: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def complaints(phone: Page) -> list[str]:
-    """What the browser says against the page that is open."""
+    """What the browser complains of on the open page."""
     return world.listen(phone)
 
 
 @pytest.fixture(scope="module")
 def hosts(phone: Page) -> set[str]:
-    """Who was asked for anything."""
+    """The hosts that were asked for anything."""
     found: set[str] = set()
     phone.on("request", lambda request: found.add(urlsplit(request.url).netloc))
     return found
@@ -113,7 +113,7 @@ def hosts(phone: Page) -> set[str]:
 
 @pytest.fixture(scope="module", params=pages.PAGES)
 def page(request, phone: Page, complaints: list[str], hosts: set[str]) -> Page:
-    """One page after the other, opened at 390 pixels and by day, by who asks for calm."""
+    """A phone of 390 pixels, light, with reduced motion, that opens one page after the other."""
     complaints.clear()
     _look(phone)
     pages.visit(phone, request.param)

@@ -49,7 +49,7 @@ def fall_silent(page: Page) -> None:
 
 
 def deliver(route: Route) -> None:
-    """What is sent arrives; nothing is answered."""
+    """Requests reach the host, but there is no answer."""
     request = route.request
     there = urlsplit(request.url)
     address = f"http://127.0.0.1:{there.port}{there.path}"
@@ -58,7 +58,7 @@ def deliver(route: Route) -> None:
 
 
 def answer_lost(route: Route) -> None:
-    """It arrives, and its answer does not."""
+    """The request reaches the host, but its answer is lost."""
     deliver(route)
     route.abort()
 

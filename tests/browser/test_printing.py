@@ -30,7 +30,7 @@ def pieces(pdf):
 
 
 def each(number):
-    """So many pages on paper of each format."""
+    """Sees that it fills so many pages of each paper size."""
     return {"A4": number, "Letter": number}
 
 

@@ -38,7 +38,7 @@ def table(desk) -> int:
 
 @pytest.fixture
 def own_sheet(desk, table) -> Page:
-    """Its sheet."""
+    """The sheet of that table."""
     return desk.at(f"/tables/{table}")
 
 
@@ -209,7 +209,7 @@ def test_all_passed_is_one_touch_and_the_deal_passes_on_as_the_federation_has_it
 
 
 def dealing(page: Page) -> str:
-    """Who deals next, by the mark in that row."""
+    """Who deals next, by the symbol in their row."""
     rows = page.locator(".rows:not(.few) .row").filter(has=page.get_by_role("img", name="deals"))
     return rows.locator(".name").inner_text().split()[0]
 

@@ -38,7 +38,7 @@ def tell(store):
 
 
 def asked(phones: Iterable[Page], times: int) -> None:
-    """So many answers to each whether anything changed."""
+    """Waits until each phone has heard so many times whether anything changed."""
     for _ in range(times):
         with ExitStack() as answers:
             for phone in phones:

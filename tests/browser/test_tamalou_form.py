@@ -55,7 +55,7 @@ def sheet(desk) -> Page:
 
 @pytest.fixture
 def own_sheet(desk) -> Page:
-    """The same of a table at which a deal may be saved."""
+    """The same for a table where deals may be saved."""
     return new_sheet(desk)
 
 

@@ -26,7 +26,7 @@ def tell(page: Page, caller: str, *held: int) -> None:
 
 
 def expect_ranking(page: Page, *rows: str) -> None:
-    """Who stands where: place, name, what the seat did, the total and what it was."""
+    """The ranking: rank, name, what the seat did, the total and what it was before."""
     expect(page.locator(".ranking li")).to_have_text(list(rows), use_inner_text=True)
 
 

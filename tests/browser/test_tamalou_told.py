@@ -36,7 +36,7 @@ def table(desk) -> int:
 
 @pytest.fixture
 def own_sheet(desk, table) -> Page:
-    """Its sheet."""
+    """The sheet of that table."""
     return desk.at(f"/tables/{table}")
 
 

@@ -43,7 +43,7 @@ def test_the_second_to_correct_a_deal_sees_both_versions_and_may_insist(store, o
 
 @pytest.fixture
 def told_twice(store, open_table, same_phone) -> Page:
-    """Another phone has told the first deal too, another one: what this one shows, the slower."""
+    """Another phone has told the first deal differently: what this one, the slower, shows."""
     open_table()
     same_phone.goto("/tables/1")
     fill(same_phone, "1-prise", 1, "44")

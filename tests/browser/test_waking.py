@@ -53,7 +53,7 @@ def paths(open_table) -> list[str]:
 
 @pytest.fixture(params=PATHS)
 def path(request, paths) -> str:
-    """One of them."""
+    """One of these pages."""
     return request.param
 
 
@@ -114,7 +114,7 @@ def test_an_american_phone_says_the_hour_as_the_page_says_others(another_phone, 
 
 @pytest.fixture
 def https(page: Page) -> None:
-    """As a proxy on this machine says that a phone asks."""
+    """Requests look like those that a proxy on this machine passes on."""
     page.set_extra_http_headers(HTTPS)
 
 

@@ -51,7 +51,7 @@ def too_small_or_wide(page: Page) -> list:
 
 
 def looked_at(page: Page, address: str, found: dict[str, list]) -> list:
-    """What the page of this address shows; what is found too small there or too wide is noted."""
+    """The text of the page at this address; what is too small or too wide on it is noted."""
     page.goto(address)
     if wrong := too_small_or_wide(page):
         found[address] = wrong

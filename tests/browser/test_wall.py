@@ -21,7 +21,7 @@ TITLES = [
 
 @pytest.fixture
 def screen(own_page: Page) -> Page:
-    """One of the test's own: its clock is stopped."""
+    """A page of the test's own, whose clock is stopped."""
     return own_page
 
 

@@ -210,7 +210,7 @@ def published(evening, store):
 
 
 def swap(evening, one, other):
-    """Two change places in a position that is published."""
+    """Two people change places in a published position."""
     fields = form(evening, f"{DRAW}?position=1&hand={one}")
     return evening.send(f"{DRAW}/move", fields | {"position": 1, "hand": one, "swap": other})
 

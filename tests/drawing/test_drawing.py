@@ -150,7 +150,7 @@ def test_the_minutes_of_the_clock_have_a_name_to_see(evening, store):
 
 
 def figures(phone, address=DRAW):
-    """What stands under each word of the draw's figures."""
+    """The figures of the draw by their words."""
     found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", phone.get(address).text)
     return {word: re.sub("<.*?>", "", said).strip() for word, said in found}
 

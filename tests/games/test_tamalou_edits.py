@@ -51,7 +51,7 @@ def edits(draw, sheet):
 
 
 def edit(store, table, how, at, dealer, facts):
-    """One edit; InvalidDeal where it leaves a limit that is not raised, or a start past it."""
+    """Makes one edit. InvalidDeal where a limit is then not raised, or a start is past it."""
     deals = there(store, table)
     if not deals:
         return

@@ -102,7 +102,7 @@ def test_whoever_plays_it_a_deal_is_worth_the_same(players, partner, preset):
 
 
 def turned(deal, turn, players):
-    """The same deal, played by those who sit so many seats further on."""
+    """The same deal, played by the people so many seats further on."""
 
     def seat(old):
         return None if old is None else (old + turn) % players

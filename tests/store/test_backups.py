@@ -65,7 +65,7 @@ def test_what_a_folder_is_called_is_no_part_of_an_address(store, database, table
 
 @pytest.fixture
 def onto_disk(monkeypatch):
-    """What is asked for to be on the disk for good, so far."""
+    """What was made sure to be on the disk so far."""
     asked = []
     monkeypatch.setattr(os, "fsync", lambda file: asked.append(os.fstat(file).st_ino))
     return asked

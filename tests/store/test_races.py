@@ -26,7 +26,7 @@ def phones():
 
 
 def at_once(phones, *calls):
-    """What each call answers, the refused ones with what refuses them; all begin together."""
+    """What each call answers, or the error that refuses it; all begin together."""
     ready = Barrier(len(calls))
 
     def answer(call):
@@ -78,7 +78,7 @@ def test_of_two_phones_that_correct_the_same_deal_one_is_asked(store, phones):
 
 
 def _one_was_first(store, phones, table, number, revision, *told):
-    """One is saved; the other is shown just that."""
+    """Sees that one is saved, and the other is shown exactly that one."""
     how = {"revision": revision, "key": None, "phone": ""}
     calls = [lambda f=facts: store.save_deal(table.id, number, f, **how) for facts in told]
     answers = at_once(phones, *calls)
