@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from ..store import Attendance, Position, Table, in_utc
+from ..store import Attendance, Evening, Position, Table, in_utc
 from ..words import gettext as _
 from ..words import ngettext
 from .listed import Listed, ago, in_deals
@@ -191,6 +191,30 @@ class Board:
     def begun(self) -> bool:
         """Whether anything has been told in the newest position."""
         return any(card.table.deals or card.table.half for card in self.of_newest)
+
+
+def all_played(evening: Evening, board: Board, drawn: bool) -> bool:
+    """Whether an open evening has played all positions that it plans: the last one is closed, or
+    all its sheets are. `drawn`: whether another one is drawn, and not published yet."""
+    position = board.position
+    if not position or drawn or evening.closed_at or evening.deleted_at:
+        return False
+    over = bool(position.closed_at) or (board.begun and not board.playing)
+    return over and evening.plans_none_after(position.number)
+
+
+def next_step(evening: Evening, board: Board, played: bool, anybody_here: bool) -> str:
+    """What the organiser does next, as the buttons of the page call it; nothing once the evening is
+    deleted. `played`: whether it has `all_played`."""
+    if evening.deleted_at:
+        return ""
+    if evening.closed_at:
+        return "sheets"
+    if board.position and not board.position.closed_at:
+        return "close"
+    if played:
+        return "end"
+    return "draw" if anybody_here else "who"
 
 
 def unseated(

@@ -20,7 +20,7 @@ from ..words import dated, day, short_day
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned
-from .board import board, left_seats, unseated
+from .board import all_played, board, left_seats, next_step, unseated
 from .counted import refusals, said
 from .guard import PLAIN_TEXT, needs_no_session, new_key, renews_form
 from .options import rules_form, rules_told
@@ -131,13 +131,17 @@ def page(evening_id: int, **more: object) -> str:
     tables = store().tables_at(evening_id)
     left_open = store().left_open(evening_id)
     found = board(tables, positions, sees(), left_open)
+    drawn = any(not one.published_at for one in positions)
+    played = all_played(evening, found, drawn)
     return render_template(
         "evenings/show.html",
         evening=evening,
         version=version,
         here=here,
         board=found,
-        drawn=any(not one.published_at for one in positions),
+        drawn=drawn,
+        played=played,
+        next_step=next_step(evening, found, played, bool(here)),
         ranking=chosen(seen_of(evening)),
         unseated=[] if evening.closed_at else unseated(here, found.position, tables),
         left_seats=list(left_seats(attendances, found.now)),
