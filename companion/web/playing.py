@@ -8,8 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from .. import words
 from ..store import Follows, Table, in_utc
+from ..words import day
+from ..words import gettext as _
 from . import store
 from .amounts import minutes
 from .rights import by_form
@@ -89,15 +90,22 @@ def state_of(follows: Follows) -> str:
 
 
 @bp.app_template_global("closed_by")
-def closed_by(table: Table) -> dict[str, str]:
-    """When a sheet was closed (`day` only if not today) and the name of the phone that did it;
-    empty where none did."""
-    who, at = store().closed_by(table.id)
+def closed_by(table: Table) -> str:
+    """That a sheet was closed: when, with the day if that is not today, and by the phone of which
+    name, as far as this is known."""
+    phone, at = store().closed_by(table.id)
     if not at:
-        return {}
-    then, name = datetime.fromisoformat(at).astimezone(), store().phone_names([who]).get(who, "")
-    day = "" if then.date() == date.today() else words.day(f"{then:%Y-%m-%d}")
-    return {"day": day, "time": f"{then:%H:%M}", "name": name}
+        return _("This sheet is closed.")
+    then = datetime.fromisoformat(at).astimezone()
+    name = store().phone_names([phone]).get(phone, "")
+    said = {"day": day(f"{then:%Y-%m-%d}"), "time": f"{then:%H:%M}", "name": name}
+    if then.date() == date.today():
+        sentence = _("Closed at %(time)s, by %(name)s.") if name else _("Closed at %(time)s.")
+    elif name:
+        sentence = _("Closed on %(day)s at %(time)s, by %(name)s.")
+    else:
+        sentence = _("Closed on %(day)s at %(time)s.")
+    return sentence % said
 
 
 @bp.post("/call")
