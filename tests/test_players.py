@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.base import Words
 from companion.store import Opening, Played, Size, Telling, ToldTable, Where
 from companion.web.charts import EDGE
-from companion.web.statistics import Statistics, chosen, side
+from companion.web.statistics import Statistics, chosen, declaring_side
 
 FOUR = ("Ana", "Bo", "Chi", "Dana")
 TAROT = Size("tarot", 4, 0)
@@ -218,7 +218,7 @@ def partners(store, player, **asked):
 def test_with_whom_somebody_was_most_often_on_the_declarers_side(client, store, open_table):
     """Whichever of the two took; not deals played alone or in defence; seats do not matter."""
     open_table(names=[*FOUR, "Eve"])
-    assert side(GAMES["tarot"]) == SIDE
+    assert declaring_side(GAMES["tarot"]) == SIDE
     tell(store, 1, declarer="0", card_points=49, partner="1")
     tell(store, 2, declarer="1", card_points=30, partner="0")
     tell(store, 3, declarer="0", card_points=49, partner="2")
@@ -248,7 +248,7 @@ def test_with_whom_somebody_was_most_often_on_the_declarers_side(client, store, 
     ],
 )
 def test_the_declarers_side_is_who_wins_as_the_declarer_does(game, wins, roles):
-    assert side(GAMES[game]) == (wins, roles)
+    assert declaring_side(GAMES[game]) == (wins, roles)
 
 
 def test_what_a_person_played_is_found_by_indexes(store, three_deals):

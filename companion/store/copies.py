@@ -50,7 +50,7 @@ def _one_more(source: Path, folder: Path, at: datetime) -> Path | None:
     after that one all the same.
     """
     last = newest(folder)
-    if last and made_at(last) <= at and _holds(last, _changes(source)):
+    if last and made_at(last) <= at and _has_state(last, _state(source)):
         return None
     made = folder / _name(at, last)
     backups.back_up(source, made)
@@ -64,11 +64,11 @@ def _name(at: datetime, last: Path | None) -> str:
     return f"companion-{first:{AT}}{f'-{at:{AT}}' if first > at else ''}.db"
 
 
-def _holds(copy: Path, changes: dict[str, object]) -> bool:
-    """Whether a copy has this content. One that cannot be read has not: it must not keep the site
+def _has_state(copy: Path, state: dict[str, object]) -> bool:
+    """Whether a copy has this state. One that cannot be read has not: it must not keep the site
     from serving."""
     with suppress(BadCopy):
-        return _changes(copy) == changes
+        return _state(copy) == state
     return False
 
 
@@ -130,7 +130,7 @@ def _thin_out(folder: Path, made: Path) -> None:
         one.unlink()
 
 
-def _changes(file: Path) -> dict[str, object]:
+def _state(file: Path) -> dict[str, object]:
     """What differs between two states of the database, whatever tables its release has."""
     with read_only(file) as conn:
         tables = {name for (name,) in conn.execute(TABLES)} - NOT_READ

@@ -78,7 +78,7 @@ def _taken() -> ResponseReturnValue:
         return _page(problems=[why]), 422
     found, problems = _read(text)
     if problems:
-        problems = _as_a_whole(text) or problems
+        problems = _wrong_as_a_whole(text) or problems
     if problems or not found:
         return _page(
             text, problems or [_("No sheet found: choose a file, or paste its text.")]
@@ -185,7 +185,7 @@ def _read(text: str) -> tuple[list[Brought], list[str]]:
     return found, problems
 
 
-def _as_a_whole(text: str) -> list[str]:
+def _wrong_as_a_whole(text: str) -> list[str]:
     """What is wrong with a text as a whole, if anything: then it does not help to say what is wrong
     with each of its lines as a sheet."""
     if not any(map(sheets.is_sheet, sheets.parsed(text))):

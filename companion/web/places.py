@@ -33,14 +33,14 @@ def cards(evening_id: int) -> ResponseReturnValue:
     """The cards of all places, to be shown on a screen or printed."""
     evening = store().evening(evening_id)
     asked = request.args.get("n", 0, type=int)
-    places = [Where(None, evening_id, place) for place in carded(evening_id, asked)]
+    places = [Where(None, evening_id, place) for place in places_with_cards(evening_id, asked)]
     both = [store().links((right, place) for place in places) for right in LINKS["place"]]
     links = list(zip(*both, strict=True))
     told = {"links": links, "n": len(links), "asked": asked or "", "key": new_key()}
     return render_template("evenings/places.html", evening=evening, **told)
 
 
-def carded(evening_id: int, asked: int = 0) -> list[int]:
+def places_with_cards(evening_id: int, asked: int = 0) -> list[int]:
     """The places that get cards: the first `asked`; else one for every four players here, and all
     others at which a table stands or is drawn."""
     if asked > 0:

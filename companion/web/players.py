@@ -24,7 +24,7 @@ from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
 from .rights import NoRight, by_form, needs, phone, rights, sees, sees_people
 from .seasons import rankings
-from .statistics import Statistics, chosen, side
+from .statistics import Statistics, chosen, declaring_side
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 PAGE = 50  # deals on one
@@ -100,7 +100,7 @@ def _statistics(
     deals = store().played(person.id, size, among) if size else ()
     if not (size and deals):
         return None
-    wins, roles = side(GAMES[size.game])
+    wins, roles = declaring_side(GAMES[size.game])
     partners = store().partners(person.id, size, roles, wins, among) if len(roles) > 1 else ()
     return Statistics(size, deals, partners)
 

@@ -19,7 +19,7 @@ from . import store
 from .archive import shown_at
 from .attendances import sums
 from .listed import Listed
-from .places import carded
+from .places import places_with_cards
 from .ranked import rankings
 from .ready import ready_game
 from .rights import needs
@@ -130,7 +130,7 @@ def blanks(evening_id: int) -> ResponseReturnValue:
     found = store().evening(evening_id)
     drawn = {one.place: one for one in _position(evening_id).tables}
     asked = request.args.get("places", 0, type=int)
-    places = carded(evening_id, asked)
+    places = places_with_cards(evening_id, asked)
     links = store().links(("score", Where(None, evening_id, place)) for place in places)
     empty = [_of_place(found, drawn.get(link.where.place or 0), link) for link in links]
     return _blanks(empty, url_for("printing.evening", evening_id=evening_id))

@@ -125,7 +125,7 @@ class Statistics:
         return chart([""], [[n / self.game.scale] for n in totals], [1])
 
 
-def side(game: Game) -> tuple[str, list[str]]:
+def declaring_side(game: Game) -> tuple[str, list[str]]:
     """The outcome with which the declarer's side wins, and its roles: all that win with the same
     outcome as the first role. Empty for a game in which no role wins."""
     wins = next(iter(game.wins.values()), "")
