@@ -78,6 +78,16 @@ class Filled:
         """All its deals."""
         return [self.shown.shown_deal(place) for place in range(len(self.shown.told))]
 
+    @property
+    def many(self) -> bool:
+        """Whether so many sit there that there is no room for dealers and wide columns."""
+        return len(self.shown.table.seats) > 5
+
+    def is_long(self, name: str) -> bool:
+        """Whether the column of a player has to be wide, for a long name or a long word in it."""
+        words = name.replace("-", " ").split()
+        return not self.many and (len(name) > 15 or any(len(word) > 8 for word in words))
+
 
 @dataclass(frozen=True)
 class Card:
