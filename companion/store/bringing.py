@@ -33,7 +33,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 WISHED = """
 INSERT INTO wishes (evening_id, one, other, together) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
-# Copies are of what is none itself: of a copy that comes with copies of its own all are of one.
+# A copy of a copy becomes one of the original, and so do the copies that it has itself.
 COUNTED_AGAIN = """
 UPDATE tables SET counted_again_of = s.original
 FROM (SELECT coalesce(counted_again_of, id) AS original FROM tables WHERE id = :source) s

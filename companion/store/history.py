@@ -60,7 +60,7 @@ class Chair(NamedTuple):
     seat: int
     after_deal: int  # the number of the deal after which they sat down; 0: they sat there first
     player: int
-    name: str  # for who reads the history
+    name: str  # for people who read the history
 
     @property
     def who(self) -> tuple[int, int, int]:
@@ -281,7 +281,7 @@ def deals(snapshot: Snapshot) -> list[dict[str, Any]]:
 
 
 def of_seats(table: Table) -> list[Chair]:
-    """Who sits where as a snapshot keeps it, with the names for who reads the history."""
+    """Who sits where as a snapshot keeps it, with names for people who read the history."""
     return [
         Chair(seat.seat, one.after_deal, one.player, one.name)
         for seat in table.seats

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 Right = Literal["watch", "score", "organise"]
 RIGHTS: tuple[Right, ...] = ("watch", "score", "organise")  # each may what those before it may
-# The rights that there are links of, by the kind of what they are of; the most comes first. What is
-# not here opens nothing.
+# Which rights there are links for, by what the link opens; the greatest right first. There are no
+# other links.
 LINKS: Mapping[str, tuple[Right, ...]] = {
     "table": ("score", "watch"),
     "place": ("score", "watch"),

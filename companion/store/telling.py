@@ -191,7 +191,7 @@ def _touch(
         dealer = found.dealer if anew is None else anew
         asked = replace(asked, revision=found.revision, dealer=dealer, note=found.note)
         told = found.facts
-        if anew is not None:  # nothing of who sits out by that
+        if anew is not None:  # then nothing stays that was told of those who sit out now
             told = tellable(agreed_at(table), told, dealer, seat_keys(len(table.seats)))
     facts = GAMES[table.game].read(posted, told)
     return save(writing, table_id, replace(asked, facts=facts))

@@ -157,7 +157,7 @@ class Table:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The numbers of those who sit there now; of who was merged, the one they are by now."""
+        """The numbers of those who sit there now; of merged people, the number of now."""
         return tuple(seat.people[-1].person for seat in self.seats)
 
     def names_at(self, deal: Deal) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class Wishes(Connections):
     """What the draw of an evening tries to keep."""
 
     def wishes(self, evening_id: int) -> list[tuple[int, int, bool]]:
-        """Who wishes to sit with whom (True), or not to (False): numbers of who is on the list."""
+        """Who wishes to sit with whom (True), or not to (False): numbers of people on the list."""
         found = self.db.execute(WISHES, {"evening": evening_id})
         return [(one, other, bool(so)) for one, other, so in found]
 

@@ -224,7 +224,7 @@ def _by_hand(table: Table, drawn: Container[tuple[int | None, int | None]], play
 
 
 def sums(attendances: Sequence[Attendance]) -> dict[str, int]:
-    """What is owed, paid and open, and what of that by who has left; in hundredths."""
+    """What is owed, paid and open, and how much of it by those who have left; in hundredths."""
     owed = sum(one.fee for one in attendances)
     paid = sum(one.fee for one in attendances if one.paid)
     gone = sum(one.fee for one in attendances if not (one.paid or one.here))

@@ -30,7 +30,7 @@ def as_html(deal: ShownDeal) -> Markup:
 
 
 def as_html_to_watch(deal: ShownDeal) -> Markup:
-    """A deal in the list of who may not correct it."""
+    """A deal in the list, for phones that may not correct it."""
     return _as_html(deal, language(), watching=True)
 
 

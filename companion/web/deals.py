@@ -72,7 +72,7 @@ def save(table_id: int, number: int) -> ResponseReturnValue:
 
 
 def _given_back(form: Preview) -> ResponseReturnValue:
-    """The form, for who sits there now, with what stands against saving it."""
+    """The form, for the people who sit there now, with what is wrong with it."""
     return page(drawn_anew(in_their_seats(form)).with_missing()), 422
 
 

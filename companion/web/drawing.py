@@ -121,7 +121,7 @@ def _minutes(drawing: Drawing) -> str:
 
 
 def _weighs(drawing: Drawing) -> bool:
-    """Whether it matters for who meets again where the person in the hand goes."""
+    """Whether it depends on where the person in the hand goes how many pairs meet again."""
     free = (drawing.change_by(table) for table in range(len(drawing.tables)))
     return any(drawing.swaps.values()) or any(free)
 

@@ -103,7 +103,7 @@ class Drawing:
 
     @cached_property
     def figures(self) -> Quality:
-        """How good the draw is, for who is here now."""
+        """How good the draw is, for those who are here now."""
         sat = as_draw(self.position, self.opened).sat if self.position else ()
         out = sum(one.players - sum(one.chosen) for one in self.sizes)
         return quality(replace(self.draw, sat=sat), self.history, self.wishes, out)

@@ -89,7 +89,7 @@ class Ended:
 
     @property
     def longest(self) -> int:
-        """How far the rulers under the names go: to the limit, or to who is past it."""
+        """How far the rulers under the names go: to the limit, or to the highest total past it."""
         return max(self.shown.standing.limit, *self.sums)
 
     @property

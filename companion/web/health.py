@@ -1,4 +1,4 @@
-"""Whether all is well with this host, for who looks after it, and for a program that asks."""
+"""Whether all is well with this host, for its owner, and for a program that asks."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def at_hand(table_id: int, number: int) -> str:
 @bp.get("/watch/live")
 @needs_no_session
 def changed_to_watch(table_id: int) -> ResponseReturnValue:
-    """What looks different since a version (`changed`), for who only looks on."""
+    """What looks different since a version (`changed`), for phones that only look on."""
     return kept.fragment(state_of(table_id), lambda: _changed_to_watch(load(table_id)))
 
 

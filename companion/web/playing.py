@@ -77,7 +77,7 @@ def beside(table_id: int) -> str:
 
 
 def state_of(follows: Follows) -> str:
-    """A short text that changes whenever anything of what follows a sheet does."""
+    """A short text that changes whenever anything that follows a sheet does."""
     if not any(follows):  # as mostly
         return ""
     position = f".{follows.position}" if follows.position else ".c" if follows.closed else ""

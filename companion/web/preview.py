@@ -217,7 +217,7 @@ class Preview:
 
     @property
     def still_tellable(self) -> Mapping[str, Any]:
-        """What is recorded, but for what cannot be told where this dealer dealt."""
+        """What is recorded, without what cannot be told if this dealer dealt."""
         agreed, told = self.shown.agreed, self.recorded.facts if self.recorded else {}
         return tellable(agreed, told, self.dealer, seat_keys(agreed.seats))
 
@@ -247,7 +247,7 @@ class Preview:
 
     @cached_property
     def redrawn(self) -> list[Row]:
-        """The rows of who sits out now and who did when the form was drawn, if that is another."""
+        """The rows of those who sit out now and who did when the form was drawn, if they differ."""
         then, now = self.posted.get("sits_out"), str(self.dealer)
         if then in (None, now):  # as mostly: known without making any row
             return []

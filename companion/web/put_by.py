@@ -53,7 +53,7 @@ def brought_back(form: Preview) -> Preview:
 
 
 def _parted(form: Preview) -> tuple[MultiDict, list[tuple[str, str]]]:
-    """What stays in the form, and what was told of who sits out now."""
+    """What stays in the form, and what was told of those who sit out now."""
     fields = [one for one in form.posted.items(multi=True) if one[0] != "put_by"]
     goes = _of_who(form, fields, form.dealer, told_by=int(form.posted["sits_out"]))
     gone = {*goes}
@@ -61,7 +61,7 @@ def _parted(form: Preview) -> tuple[MultiDict, list[tuple[str, str]]]:
 
 
 def _back(form: Preview, stays: MultiDict) -> list[tuple[str, str]]:
-    """What was told of who plays again, unless something else is told in its place."""
+    """What was told of those who play again, unless something else is told in its place."""
     then, game = int(form.posted["sits_out"]), form.shown.game
     mine = _of_who(form, [*_put_by(form)], then, told_by=form.dealer)
     return [one for one in mine if _has_a_say(game, *one, stays)]

@@ -177,7 +177,7 @@ def _tables(evening: Evening, wanted: Collection[int]) -> dict[int, Shown]:
 
 
 def _chart(ranking: Ranking) -> Chart:
-    """The totals of who is ahead, position by position."""
+    """The totals of those who are ahead, position by position."""
     assert ranking.game
     ahead, scale = ranking.rows[:LINES], ranking.game.scale
     runs = [list(accumulate([0, *(one or 0 for one in row.columns)])) for row in ahead]

@@ -102,7 +102,7 @@ def sheet_page(shown: Shown, key: str, **more: object) -> str:
 
 
 def sheet(shown: Shown) -> dict[str, object]:
-    """What is shown to who enters deals, on the page and in what changes of it."""
+    """What is shown to phones that enter deals, on the page and in its updates."""
     return {
         **context(form_of(shown, shown.at_hand)),
         "result": Ended(shown),
@@ -139,7 +139,7 @@ def deals(table_id: int) -> ResponseReturnValue:
 
 @bp.get("/tables/<int:table_id>/watch")
 def watch(table_id: int) -> ResponseReturnValue:
-    """The sheet for who only looks on, where no deal is told; a poster on a large screen."""
+    """The sheet for phones that only look on, where no deal is told; a poster on a large screen."""
     return kept.page(state_of(table_id), lambda key: _watched(load(table_id), key))
 
 
@@ -149,7 +149,7 @@ def _watched(shown: Shown, key: str) -> str:
 
 
 def watched(shown: Shown) -> dict[str, object]:
-    """What is shown to who only looks on, on the page and in what changes of it."""
+    """What is shown to phones that only look on, on the page and in its updates."""
     return {
         **context(form_of(shown, shown.at_hand)),
         "watching": True,
