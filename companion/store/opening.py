@@ -79,7 +79,7 @@ class Tables(Connections):
         return carried_to(self.db, table_id, but)
 
     def carried_on(self, tables: Sequence[Table]) -> set[int]:
-        """Those of these sheets, all closed, with whose totals another one goes on."""
+        """Those of these sheets, all closed, whose totals another sheet goes on with."""
         found = self.db.execute(PLAYED_ON, [as_ids([table.id for table in tables])])
         return {number for (number,) in found}
 

@@ -95,8 +95,8 @@ class Playing(Placing):
     def take_back_position(
         self, evening_id: int, number: int, *, key: str | None, phone: str
     ) -> None:
-        """Makes the newest position, published by mistake, one that is drawn again: its tables are
-        deleted, and what was ended by its beginning goes on. InvalidDeal where anything is told at
+        """Takes back the newest position, published by mistake: its tables are deleted, it is only
+        drawn again, and the position that it ended goes on. InvalidDeal where anything is told at
         them, or totals were brought; NotThere where it is not the newest that is published."""
         with self.writing(key, phone, "take back", evening_id, number) as writing:
             if writing.repeated:

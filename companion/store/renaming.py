@@ -146,7 +146,7 @@ class People(Connections):
         return frozenset(person for (person,) in self.db.execute(AT, [as_ids(tables)]))
 
     def elsewhere(self, table: Table) -> dict[int, int]:
-        """Of who sits or sat at a table: at how many others too, where there is any."""
+        """For each person who sits or sat at a table: at how many other tables too, if at any."""
         people = {one.person for seat in table.seats for one in seat.people}
         asked = {"people": as_ids(people), "table": table.id}
         return dict(self.db.execute(PLAY_ELSEWHERE, asked))

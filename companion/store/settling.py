@@ -77,7 +77,7 @@ def roles_of(table: Table, told: Told) -> list[str]:
 
 
 def _summed(table: Table, replayed: Replayed) -> Iterator[Seat]:
-    """The seats, with what each who sat there brought them, over how many deals that count."""
+    """The seats, with what each person made there, in how many deals that count."""
     standings, counted = replayed.standings, replayed.counted
     for seat in table.seats:
         at, people = seat.seat, []

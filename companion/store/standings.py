@@ -202,7 +202,7 @@ class Standings(Positions):
 
 
 def _extreme(points: int, had: Sequence[Had]) -> Extreme:
-    """Of all deals that gave as much in one game the first, and who had it there."""
+    """The first of all deals of a game that gave so much, and who got it there."""
     table, number, _ = had[0]
     names = tuple(name for *deal, name in had if deal == [table, number])
     return Extreme(points, table, number, names)

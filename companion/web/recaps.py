@@ -74,7 +74,7 @@ def of_table(table_id: int) -> ResponseReturnValue:
 @bp.get("/evenings/<int:evening_id>/recap.html")
 @needs("watch")
 def of_evening(evening_id: int) -> ResponseReturnValue:
-    """How an evening ended, or stands; for who looks on, as far as it is published."""
+    """How an evening ended, or stands; for phones that look on, as far as it is published."""
     with store().reading():
         evening = store().evening(evening_id)
         upto = None if may("organise", evening_id=evening_id) else evening.shown
