@@ -98,6 +98,19 @@ def test_a_call_takes_nothing_from_what_can_be_brought_back(organiser, store):
     assert store.can_redo(1) is not None
 
 
+def test_a_call_that_stands_keeps_its_time_and_one_sent_twice_calls_once(
+    organiser, store, monkeypatch
+):
+    store.call(1, True, key="once", phone="")
+    called_at = store.table(1).called_at
+    later(store, monkeypatch, minutes=6)
+    store.call(1, True, key=None, phone="")
+    assert store.table(1).called_at == called_at
+    store.call(1, False, key=None, phone="")
+    store.call(1, True, key="once", phone="")
+    assert store.table(1).called_at is None
+
+
 def test_who_plays_calls_and_takes_it_back(organiser, app, store):
     phone = app.test_client()
     phone.join(store.link("score", Where(None, 1, 2)))

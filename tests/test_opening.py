@@ -743,6 +743,13 @@ def test_a_game_that_turns_the_other_way_reverses_the_seats():
     )
 
 
+@pytest.mark.parametrize(("game", "order"), [("plateau", "ADCB"), ("tamalou", "ABCD")])
+def test_another_game_that_is_chosen_is_played_in_its_own_direction(client, game, order):
+    posted = {"game": game, "drawn": "tarot", "player": [*"ABCD"], "dealer": "1", "chosen": "1"}
+    answer = client.send("/tables/new", posted)
+    assert forms.form(answer, "/tables/new").fields["player"] == [*order]
+
+
 def test_every_link_of_the_home_page_has_a_name_of_its_own(client):
     links = re.findall(r"<a\b([^>]*)>(.*?)</a>", client.get("/").text, re.S)
     labels = [re.search('aria-label="([^"]*)"', attributes) for attributes, _ in links]
