@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import forms
 import phones
 from an_evening import open_here
 from laws import saved_points
@@ -235,6 +236,16 @@ def test_what_somebody_who_came_new_begins_with_is_no_money(client, store):
     carried(store, start=(132, 132, -264))
     page = client.get("/tables/2/payments?tarot=1")
     assert paid(page)[-4:] == ["Ana +198", "Bo 0", "Dan −66", "Chi −132"]
+
+
+def test_a_sheet_counted_under_other_rules_goes_on_from_the_same_totals(client, store):
+    """The federation's rules give the same points: as above."""
+    carried(store, start=(132, 132, -264))
+    asked = forms.form(client.get("/tables/2/count-again"), "/count-again")
+    assert asked.send(client, preset="fft", keep="1").location == "/tables/3"
+    page = client.get("/tables/3/payments?tarot=1")
+    assert paid(page)[-4:] == ["Ana +198", "Bo 0", "Dan −66", "Chi −132"]
+    assert CUT_OFF not in page.text
 
 
 def test_totals_that_were_changed_for_the_new_sheet_are_paid_as_they_stand(client, store):

@@ -13,7 +13,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal
 from ..payments import EXACT, balances, beyond_mean, circles, payments
-from ..store import Part
+from ..store import Part, Table
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths
@@ -38,15 +38,16 @@ def table(table_id: int) -> ResponseReturnValue:
     names = {person: name for shown in sheets for person, name in _names(shown)}
     here, further = sheets[-1].table, store().carried_to(table_id)
     more = {"further": further, "settled_there": further and _gone_on_with(load(further))}
-    more["cut_off"] = sheets[0].table.goes_on and not before
+    more["cut_off"] = _first(sheets[0].table).goes_on and not before
     return _page(gains, names, table=here, of=title(here), sheets=len(sheets), **more)
 
 
 def _gone_on_with(shown: Shown) -> Shown | None:
     """The sheet that the totals come from, if it is there, goes on with this one, and still comes
     to these totals. What somebody new to the table begins with was not played for."""
-    source = shown.table.goes_on
-    if source is None or store().carried_to(source) != shown.table.id:
+    first = _first(shown.table)
+    source = first.goes_on
+    if source is None or store().carried_to(source) != first.id:
         return None
     before = load(source)
     if before.table.deleted_at:
@@ -54,6 +55,12 @@ def _gone_on_with(shown: Shown) -> Shown | None:
     left = dict(zip(before.table.persons, before.standing.totals, strict=True))
     starts = ((seat.people[0].person, seat.start) for seat in shown.table.seats)
     return before if all(left.get(person, start) == start for person, start in starts) else None
+
+
+def _first(table: Table) -> Table:
+    """The table that these deals were played at: what they began with was played before it, under
+    whatever rules they are counted here."""
+    return store().table(table.counted_again_of) if table.counted_again_of else table
 
 
 def _names(shown: Shown) -> Iterator[tuple[int, str]]:
