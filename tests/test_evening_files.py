@@ -296,6 +296,21 @@ def test_two_sheets_of_one_place_are_told_apart_in_the_deals(client, store, even
     assert len({(row["table"], row["deal"], row["player"]) for row in rows}) == len(rows)
 
 
+def test_a_sheet_without_a_deal_is_none_of_one_place_in_the_deals_of_a_season_too(client, store):
+    """Where nothing was told on the first sheet, both files call the second one alike."""
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    opening = Opening("tarot", ("Ana", "Bo", "Chi"), {})
+    first = store.open_there(1, opening, key=None, phone="")
+    store.close_table(first, key=None, phone="")
+    second = store.open_there(1, opening, after=first, key=None, phone="")
+    store.save_deal(second, 1, {"passed": True}, revision=0, key=None, phone="")
+    client.send("/seasons/new", {"name": "2026/27"})
+    client.send("/seasons/1/evenings", {"into": "1"})
+    for whose in ("evenings", "seasons"):
+        rows = csv.DictReader(io.StringIO(client.get(f"/{whose}/1/deals.csv").text))
+        assert [row["table"] for row in rows] == ["position 1 table 1"] * 3
+
+
 @pytest.mark.parametrize(
     ("file", "deal"),
     [

@@ -70,13 +70,14 @@ def shown_of(tables: Sequence[Table]) -> Iterator[Shown]:
 
 def deal_rows(tables: Iterable[Shown], evenings: Iterable[Evening]) -> Iterator[Sequence[Any]]:
     """One row a player and deal, for pivot tables; the heading first. Sheets of one place are told
-    apart: where totals are carried over to another one, its deals begin with 1 again."""
+    apart: where totals are carried over to another one, its deals begin with 1 again. Those without
+    a deal do not count: they have no row, and in a season they come last."""
     yield HEAD_OF_DEALS
     of: dict[int | None, Evening] = {one.id: one for one in evenings}
     sheets = Counter[tuple[int | None, str]]()
     for shown in tables:
         where = shown.table.evening_id, _where(shown.table)
-        sheets[where] += 1
+        sheets[where] += bool(shown.told)
         yield from _deals(of[where[0]], shown, sheets[where])
 
 
