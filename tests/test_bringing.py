@@ -83,6 +83,15 @@ def test_whose_names_were_merged_does_not_wish_to_sit_with_themselves(client, st
     assert len(elsewhere.application.extensions["store"].wishes(1)) == 1
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_an_evening_is_over_where_it_is_brought_if_it_was(client, store, elsewhere, over):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    store.change_evening(1, closed=over, key=None, phone="")
+    bring(elsewhere, client.get("/evenings/1/evening.zip").data)
+    there = elsewhere.application.extensions["store"].evening(1)
+    assert (there.name, bool(there.closed_at)) == ("Friday", over)
+
+
 def merged_elsewhere(elsewhere, name, into):
     """Two people of the file are one person at the other site."""
     store = elsewhere.application.extensions["store"]

@@ -89,6 +89,8 @@ def test_no_power_cut_takes_what_a_copy_is_put_in_place_of(store, database, tmp_
 def test_a_copy_is_for_nobody_elses_eyes(store, database, tmp_path):
     backups.back_up(database, tmp_path / "copy.db")
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    kept = copies.keep(database, tmp_path / "backups", NOON)
+    assert [stat.S_IMODE(one.stat().st_mode) for one in (kept, kept.parent)] == [0o600, 0o700]
 
 
 def test_a_copy_made_while_somebody_writes_is_of_one_moment(store, database, table, tmp_path):
