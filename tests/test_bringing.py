@@ -92,6 +92,16 @@ def test_an_evening_is_over_where_it_is_brought_if_it_was(client, store, elsewhe
     assert (there.name, bool(there.closed_at)) == ("Friday", over)
 
 
+def test_a_sheet_that_was_here_before_its_evening_keeps_in_its_history_that_it_came(
+    archive, elsewhere
+):
+    bring_sheet(elsewhere, unpacked(archive)["sheets/1-1.json"].decode())
+    bring(elsewhere, archive)
+    there = elsewhere.application.extensions["store"]
+    assert [one.kind for one in there.changes(1)] == ["evening", "import"]
+    assert [one.kind for one in there.changes(2)] == ["import"]
+
+
 def merged_elsewhere(elsewhere, name, into):
     """Two people of the file are one person at the other site."""
     store = elsewhere.application.extensions["store"]
