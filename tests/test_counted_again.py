@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import timedelta
 
 import forms
 import pytest
@@ -177,6 +178,30 @@ def test_a_copy_is_closed_and_says_where_its_deals_count(client, store, three_de
     history = forms.texts(client.get(f"/tables/{copy}/history"))
     assert "Kept from a count under other rules" in history
     assert "Sheet brought in" not in history
+
+
+def test_a_copy_is_of_the_same_table_but_for_its_rules(client, store, open_table):
+    """Who sat out, who dealt, what each began with, when the deals were told."""
+    now, passed = store._clock(), {"passed": True}
+    open_table(names=tuple("ABCDE"), at_once=4, dealer=2, start=(10, -10, 0, 0, 0))
+    store._clock = lambda: now - timedelta(hours=2)
+    store.save_deal(1, 1, passed, revision=0, dealer=2, note="rain", **HOW)
+    store._clock = lambda: now
+    first, copy = (store.table(n) for n in (1, keep(client)))
+    for what in ("names", "at_once", "dealer", "start"):
+        assert getattr(copy, what) == getattr(first, what), what
+    assert (first.at_once, first.dealer) == (4, 2)
+    (there,), (here,) = store.deals(copy.id), store.deals(1)
+    said = (there.facts, there.dealer, there.note, there.told_at)
+    assert said == (passed, 2, "rain", here.told_at)
+
+
+def test_whoever_keeps_a_copy_may_put_it_right(app, store, three_deals):
+    friend = Stranger(app)
+    friend.join(store.link("score", Where(three_deals.id)))
+    copy = keep(friend)
+    assert friend.get(f"/tables/{copy}/more").status_code == 200
+    assert friend.send(f"/tables/{copy}/delete").status_code == 303
 
 
 def test_what_is_half_told_does_not_come_along(client, store, three_deals):
