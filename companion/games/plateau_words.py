@@ -9,9 +9,9 @@ from typing import Any
 from .base import ROLES, WHOSE, Line, Passed, Score, Seat, Told, Words, sentence
 from .message import Message, Player
 from .plateau_auction import last_bid, parts
+from .plateau_bid_so_far import InForce
 from .plateau_board import Objective, enough
 from .plateau_deal import Bid, Deal, Talon, bid, total
-from .plateau_so_far import InForce
 from .plateau_spaces import board, spoken
 
 OBJECTIVES: dict[Objective, Message] = {
