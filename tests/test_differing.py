@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from an_evening import UID
 
-from companion.sheets.evening import read_evening
+from companion.sheets.evening_reading import read_evening
 from companion.web.differing import differences, told_apart
 
 OURS = {

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..games.message import InvalidDeal, refuse, within
-from .evening import Evening, read_evening
+from .evening import Evening
+from .evening_reading import read_evening
 from .reading import deals_of, parsed, read
 from .sheet import Sheet, Wrong
 

@@ -13,7 +13,7 @@ from flask import Blueprint, request
 from ..games.kinds import MOST
 from ..games.message import refuse
 from ..games.posted import narrowed, ungrouped
-from ..sheets.evening import MOST_POSITIONS
+from ..sheets.evening_reading import MOST_POSITIONS
 from ..store import IDS
 from ..words import decimal_mark, plain
 

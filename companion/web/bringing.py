@@ -12,6 +12,7 @@ from ..games.names import fold
 from ..sheets import Sheet, Wrong
 from ..sheets import evening as file
 from ..sheets.archive import Archive, in_file, unpacked
+from ..sheets.evening_reading import counted
 from ..store import BroughtTable, Evening, Whole, clean
 from ..words import gettext as _
 from ..words import with_commas
@@ -103,16 +104,14 @@ def _whole(found: Found) -> Whole:
             "date": evening.date,
             "place": evening.place,
             "games": evening.games,
-            "fee": file.counted("fee", evening.fee, 100),
+            "fee": counted("fee", evening.fee, 100),
             "profile": evening.profile,
             "corrects": evening.corrects,
             "shown": evening.shown,
             "planned": evening.planned,
         },
         closed=evening.closed,
-        attendances=[
-            {**vars(one), "fee": file.counted("fee", one.fee, 100)} for one in evening.players
-        ],
+        attendances=[{**vars(one), "fee": counted("fee", one.fee, 100)} for one in evening.players],
         wishes=[(*one.players, one.together) for one in evening.wishes],
         adjustments=list(_adjustments(evening)),
         positions=list(_positions(evening)),
@@ -122,7 +121,7 @@ def _whole(found: Found) -> Whole:
 
 def _adjustments(evening: file.Evening) -> Iterator[dict[str, object]]:
     for one in evening.adjustments:
-        points = file.counted("points", one.points, file.scale_of(one.game), least=-MOST)
+        points = counted("points", one.points, file.scale_of(one.game), least=-MOST)
         told = {key: value for key, value in vars(one).items() if key != "player"}
         yield {**told, "name": one.player, "points": points}
 

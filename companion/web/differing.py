@@ -13,7 +13,8 @@ from ..games import GAMES
 from ..games.facts import agreed_rules
 from ..games.kinds import MOST
 from ..games.names import fold
-from ..sheets.evening import Adjustment, Attendee, Evening, Position, counted, scale_of
+from ..sheets.evening import Adjustment, Attendee, Evening, Position, scale_of
+from ..sheets.evening_reading import counted
 from ..words import day, listed, say
 from ..words import gettext as _
 from .amounts import money

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from ..games.facts import digest
 from ..games.message import InvalidDeal
 from ..games.names import LONGEST_TITLE
-from ..sheets.evening import check_date
+from ..sheets.evening_reading import check_date
 from ..store import LINKS, MOST_EVENINGS, Evening, Where, agreed_games, kept_name
 from ..words import dated, day, short_day
 from ..words import gettext as _

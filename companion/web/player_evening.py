@@ -14,7 +14,7 @@ from ..games import GAMES
 from ..games.base import Game
 from ..games.message import InvalidDeal, refuse
 from ..games.posted import number
-from ..sheets.evening import counted
+from ..sheets.evening_reading import counted
 from ..standings import of_one_game
 from ..store import LONGEST_REASON, Adjustment, Attendance, Evening, Part
 from ..words import gettext as _
