@@ -84,8 +84,8 @@ GAME = base.Game(
     Deal=Deal,
     score=score,
     told=told,
-    columns=columns,
-    words=base.Words(asks=Message("Who went out?"), roles={"out": Message("went out")}),
-    roles=roles,
     lowest_wins=True,
+    words=base.Words(asks=Message("Who went out?"), roles={"out": Message("went out")}),
+    columns=columns,
+    roles=roles,
 )
