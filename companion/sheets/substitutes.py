@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import NamedTuple
@@ -27,22 +27,36 @@ def seats_taken(substitutes: Sequence[Substitute], names: Sequence[str], deals: 
     The list is read in order; but those of one deal leave and come together, so that two may change
     their seats.
     """
-    sitting, before, came = list(names), 1, set[int]()
-    last: dict[tuple[int, int], str] = {}
+    sitting, last = list(names), dict[tuple[int, int], str]()
     for i, one in enumerate(substitutes):
+        if i == 0 or one.deal != substitutes[i - 1].deal:
+            came = set[int]()  # the seats that were taken in this deal
         with within(f"substitutes[{i}]"):
-            if not before <= one.deal <= deals + 1:
-                raise refuse("not between {low} and {high}", at="deal", low=before, high=deals + 1)
-            if one.deal > before:
-                before, came = one.deal, set()
+            _check_deal(substitutes, i, deals)
             seat = _seat_of(one.player, sitting, came)
-            checked_name(one.by, "by")
-            for other in _seats_of(one.by, sitting):
-                if other in {seat, *came} or not _leaves(sitting[other], substitutes, i):
-                    raise refuse("{name} sits at the table already", at="by", name=one.by)
+            _check_comes(substitutes, i, sitting, {seat, *came})
         sitting[seat] = last[one.deal, seat] = one.by
         came.add(seat)
     return sorted(_changes(last, names))
+
+
+def _check_deal(substitutes: Sequence[Substitute], i: int, deals: int) -> None:
+    """The list goes by deals, up to the next one that will be told."""
+    before = substitutes[i - 1].deal if i else 1
+    if not before <= substitutes[i].deal <= deals + 1:
+        raise refuse("not between {low} and {high}", at="deal", low=before, high=deals + 1)
+
+
+def _check_comes(
+    substitutes: Sequence[Substitute], i: int, sitting: Sequence[str], taken: Container[int]
+) -> None:
+    """Whoever sits at the table cannot come to it, unless they leave their seat in the same deal:
+    one that was not `taken` in it."""
+    by = substitutes[i].by
+    checked_name(by, "by")
+    for seat in _seats_of(by, sitting):
+        if seat in taken or not _leaves(sitting[seat], substitutes, i):
+            raise refuse("{name} sits at the table already", at="by", name=by)
 
 
 def _seat_of(player: str, sitting: Sequence[str], came: set[int]) -> int:
