@@ -27,10 +27,12 @@ def seats_taken(substitutes: Sequence[Substitute], names: Sequence[str], deals: 
     The list is read in order; but those of one deal leave and come together, so that two may change
     their seats.
     """
-    sitting, last = list(names), dict[tuple[int, int], str]()
+    sitting = list(names)
+    last: dict[tuple[int, int], str] = {}
+    came: set[int] = set()  # the seats taken so far in this deal
     for i, one in enumerate(substitutes):
-        if i == 0 or one.deal != substitutes[i - 1].deal:
-            came = set[int]()  # the seats that were taken in this deal
+        if i and one.deal != substitutes[i - 1].deal:
+            came = set()
         with within(f"substitutes[{i}]"):
             _check_deal(substitutes, i, deals)
             seat = _seat_of(one.player, sitting, came)
