@@ -161,7 +161,7 @@ def noted(store) -> list:
     """What the record of evening 1 says of its tables and positions, and of who is put back."""
     find = "SELECT kind, said FROM evening_changes WHERE evening_id = 1 ORDER BY id"
     kinds = ("take in", "take out", "put at", "close position", "reopen position", "put back")
-    kinds += ("clock", "take back", "close sheet")
+    kinds += ("clock", "take back", "bring back", "close sheet")
     return [(kind, json.loads(said)) for kind, said in store.db.execute(find) if kind in kinds]
 
 
@@ -239,3 +239,19 @@ def test_a_sheet_that_was_left_open_and_is_closed_is_noted(store, evening):
     assert store.left_open(1) == [table]
     store.close_sheets(1, [table, table + 1], **HOW)
     assert noted(store) == [("close sheet", {"table": table})]
+
+
+def test_an_adjustment_that_is_taken_back_and_brought_back_is_noted(store, evening):
+    store.adjust(1, people(store)["Ana"], "tarot", -40, "late", **HOW)
+    number = store.adjustments([1])[0].id
+    for back in (True, True, False):
+        store.take_back_adjustment(1, number, back, phone="")
+    said = {"adjustment": number}
+    assert noted(store) == [("take back", said), ("bring back", said)]
+
+
+def test_a_table_that_is_deleted_and_brought_back_says_so(store, evening):
+    table = publish(store)
+    store.delete_table(table, **HOW)
+    store.restore_table(table, **HOW)
+    assert [one.kind for one in store.changes(table)][:2] == ["restore_table", "delete_table"]
