@@ -33,9 +33,8 @@ from .shown import Shown, load
 
 bp = Blueprint("tables", __name__)
 SAID = ("lost", "known")  # above the sheet: a touch came too late, a file said nothing new
-ONE_BY_ONE = (
-    Lock()
-)  # when two phones ask for a new game at once, the second finds that of the first
+# When two phones ask for a new game at once, the second finds that of the first.
+ONE_BY_ONE = Lock()
 bp.add_app_template_filter(ago)
 bp.add_app_template_filter(in_deals, "deals")
 
