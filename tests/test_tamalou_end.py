@@ -453,6 +453,16 @@ def test_where_nothing_becomes_less_exactly_the_limit_has_reached_it(client, pla
     assert to_go(previewed(client, kamikaze=["1"]), 0) == "100 reached"
 
 
+def test_a_deal_half_told_anew_is_not_counted_on_top_of_what_it_gave(client, played):
+    """Bo's 40 is in the total: with Chi's hand emptied, to be typed anew, 60 are still to go."""
+    played(hands(3, 40, 20))
+    form = forms.form(client.get("/tables/1/deals/1"))
+    page = form.send(client, to="/tables/1/deals/1/preview", **{"hands-2": ""})
+    assert [to_go(page, seat) for seat in range(3)] == ["100 to go", "60 to go", "80 to go"]
+    ruler = page.text.partition('id="ruler-1"')[2].partition("</svg>")[0]
+    assert 'd="M0 3H40"' in ruler and 'class="added"' not in ruler
+
+
 def corrected(client, deal, **told):
     """What the form of an old deal says about the game after this correction."""
     form = forms.form(client.get(f"/tables/1/deals/{deal}"))
