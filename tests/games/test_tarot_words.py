@@ -203,6 +203,8 @@ def test_the_lines_of_petit_slam_and_misere_say_where_the_count_stands(rules, mo
         (5, {"partner": "Bo"}, {}, "Ana, garde. By 10: +140 or −140"),
         (5, {"partner": None}, {}, "Ana, garde. By 10: +280 or −280"),
         (4, {"poignees": [{"size": "single"}]}, {}, "Ana, garde. By 10: +270 or −270"),
+        (4, {"petit_au_bout": "declarer"}, {}, "Ana, garde. By 10: +270 or −150"),
+        (4, {"petit_au_bout": "defence"}, {}, "Ana, garde. By 10: +150 or −270"),
         (4, {"slam_announced_by": "declarer"}, {},
          "Ana, garde, slam announced. By 10, slam not made: +10 or −410"),
         (4, {"slam_announced_by": "declarer"}, {"preset": "fft"},
