@@ -156,6 +156,7 @@ def test_more_than_three_late_tables_are_one_note(organiser, store, tables, note
     store._clock = lambda: usual
     page = organiser.get("/evenings/1")
     assert page.text.count('class="note"') == notes
+    assert re.findall(r'class="note">.*?#(\w*)"', page.text) == ["restore"] * notes
     said = "4 tables are late Table 1, Table 2, Table 3, Table 4" in texts(page)
     assert said == (notes == 1)
 
