@@ -91,8 +91,8 @@ def state_of(follows: Follows) -> str:
 
 @bp.app_template_global("closed_by")
 def closed_by(table: Table) -> str:
-    """That a sheet was closed: when, with the day if that is not today, and by the phone of which
-    name, as far as this is known."""
+    """The sentence that a sheet was closed: at what time, on which day unless that is today, and by
+    the phone of what name, as far as these are known."""
     phone, at = store().closed_by(table.id)
     if not at:
         return _("This sheet is closed.")
