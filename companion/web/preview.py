@@ -237,8 +237,9 @@ class Preview:
         leader = leads(agreed, self.facts, self.dealer, seat_keys(agreed.seats))
         rows = self.shown.rows(self.dealer, leader)
         rows = [replace(row, name=name) for row, name in zip(rows, self.names, strict=True)]
-        if self.told is None:
-            return [replace(row, change=self.sure.get(row.seat)) for row in rows]
+        if self.told is None:  # while it is corrected its total has it already, as it was
+            sure = {} if self.correcting else self.sure
+            return [replace(row, change=sure.get(row.seat)) for row in rows]
         points, then = self.told.points(agreed.seats), self.after[-1]
         made = zip(rows, points, then.totals, then.ranks, strict=True)
         return [
