@@ -26,6 +26,7 @@ SYMBOLS = {
 }
 ORDER = tuple(SYMBOLS)
 NOTED = ("disputed", "calls", "finished", "late", "unconfirmed")  # said above the tables too
+MOST_LATE = 3  # tables with a note each that says so
 JUDGED = ("disputed", "unconfirmed")  # about some of its deals
 STAYS = ("disputed", "calls")  # on a closed sheet too, until somebody settles it
 
@@ -162,11 +163,22 @@ class Board:
     def _past(self, card: Card) -> bool:
         return card.table.closed_at is not None and not self.newest(card)
 
-    @property
-    def notes(self) -> list[Card]:
+    @cached_property
+    def noted(self) -> list[Card]:
         """The tables that need a person, the worst first; closed ones too, if unsettled."""
         noted = [card for card in [*self.now, *self.before] if card.needs in NOTED]
         return sorted(noted, key=lambda card: ORDER.index(card.needs))
+
+    @cached_property
+    def late_together(self) -> list[str]:
+        """The late tables, if one note names them all: in a break each would have its own."""
+        late = [self.called(card) for card in self.noted if card.needs == "late"]
+        return late if len(late) > MOST_LATE else []
+
+    @property
+    def notes(self) -> list[Card]:
+        """The tables with a note of their own."""
+        return [card for card in self.noted if not (self.late_together and card.needs == "late")]
 
     def called(self, card: Card) -> str:
         """What people call a table here: one of an earlier position is called by that too."""
