@@ -20,15 +20,23 @@
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name));
   const values = () => Object.fromEntries(cells.map(({ name, value }) => [name, value]));
 
-  const [left, many, typed = {}, sat] = JSON.parse(kept[own] ?? "[]");
+  const [left, many, typed = {}, sat, at] = JSON.parse(kept[own] ?? "[]");
   const anew = left === next && !cells.some(({ value }) => value);
   const sit = Object.values(typed).some(Boolean) && sat || form?.elements.sit.value;
   const other = anew && (many > rows || sit !== form.elements.sit.value);
   if (other) location.replace(`?rows=${Math.max(many, rows)}&sit=${sit}`);
   else if (anew) for (const cell of cells) cell.value = typed[cell.name] ?? "";
+  // Whoever counts or asks for more rows by keyboard goes on where they were, or in the first new row.
+  cells.find(({ name }) => at && name.startsWith(at))?.focus();
+  let goesOn; // how the name of that field begins
+  form?.addEventListener("submit", ({ submitter }) => {
+    const { activeElement } = document;
+    if (!activeElement.matches(":focus-visible")) return;
+    goesOn = submitter?.name === "more" ? `${rows + 1}-` : activeElement.name;
+  });
   for (const away of ["pagehide", "visibilitychange"]) {
     addEventListener(away, () => {
-      if (form && !other) kept[own] = JSON.stringify([next, rows, values(), form.elements.sit.value]);
+      if (form && !other) kept[own] = JSON.stringify([next, rows, values(), form.elements.sit.value, goesOn]);
     });
   }
 }

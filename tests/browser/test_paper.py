@@ -56,6 +56,20 @@ def test_a_row_is_typed_by_the_keyboard_and_enter_counts_it(page, store, open_ta
     assert [deal.facts["contract"] for deal in store.deals(table.id)] == ["garde"]
 
 
+def test_after_enter_and_for_more_rows_the_keyboard_goes_on_where_it_was(page, open_table):
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/tables/{open_table().id}/paper")
+    page.locator("[name='18-card_points']").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("[name='18-card_points']")).to_be_focused()
+    page.get_by_role("button", name="More rows").press("Enter")
+    expect(page.locator("[name='21-declarer']")).to_be_focused()
+    page.get_by_role("button", name="More rows").click()
+    expect(page.locator("#row-60")).to_be_attached()
+    expect(page.locator("body")).to_be_focused()
+
+
 def test_tab_goes_through_a_row_and_then_to_the_next(page, open_table):
     page.set_viewport_size(LAPTOP)
     page.goto(f"/tables/{open_table('tamalou').id}/paper")
