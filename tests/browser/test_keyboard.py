@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pages
 import pytest
 import world
@@ -55,8 +57,10 @@ def seen(browser, after_evenings):
 SCREENS = [(390, 844, 24), (390, 844, 32), (320, 568, 32), (844, 390, 16), (320, 256, 16)]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("name", ["draw-in-hand", "paper"])
+LONG = [*product(["draw-in-hand", "paper"], SCREENS), ("tamalou-near", (320, 256, 16))]
+
+
+@pytest.mark.parametrize(("name", "screen"), LONG)
 def test_what_has_the_keyboard_is_not_hidden(seen, name, screen):
     page = seen(name, *screen)
     if name == "paper":

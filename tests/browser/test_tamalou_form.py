@@ -406,6 +406,18 @@ def test_exactly_the_limit_shows_the_hand_beside_what_is_said_and_the_total_afte
     assert page.locator(".row, .who > .number").evaluate_all(PLACES) == places
 
 
+def test_on_a_small_phone_on_its_side_the_total_after_stands_beside_the_change(desk):
+    table = desk.opened("tamalou")
+    desk.save(table, {"caller": "0", "hands": {"0": 3, "1": 60, "2": 20, "3": 67}})
+    page = desk.at(f"/tables/{table}")
+    page.set_viewport_size({"width": 667, "height": 375})
+    press(page, "caller=0")
+    keyed(page, "3→20207")
+    after = page.locator("#change-1 .after")
+    expect(after).to_have_text("80")
+    assert after.evaluate(BOTTOM) <= page.locator("#change-1").evaluate(BOTTOM) + 1
+
+
 # ---- below 0
 
 
