@@ -35,6 +35,21 @@ def test_a_deal_that_is_refused_is_read_from_what_stands_against_it(client, open
     assert SAID in answer.text
 
 
+REFUSED = {
+    "/evenings/new": {"name": "Friday", "date": "soon"},
+    "/seasons/new": {"name": ""},
+    "/tables/1/players": {"seat": "0", "enter": "1", "name": "Bo"},
+}
+
+
+@pytest.mark.parametrize("path", REFUSED)
+def test_any_form_that_is_refused_is_read_from_what_stands_against_it(client, open_table, path):
+    open_table()
+    answer = client.send(path, REFUSED[path])
+    assert answer.status_code == 422
+    assert re.search(r'<p tabindex="-1" autofocus class="problem" role="alert"', answer.text)
+
+
 def test_the_first_page_has_one_heading_above_those_of_its_lists(client, open_table):
     open_table()
     page = client.get("/").text
