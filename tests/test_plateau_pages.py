@@ -161,6 +161,18 @@ def test_another_dealer_is_told_with_the_first_word(client, store, table):
     assert store.deal(1, 1).dealer == 3
 
 
+def test_a_preview_draws_parts_of_the_auction_shown_though_all_passed_meanwhile(
+    client, store, table
+):
+    """It drew those of the bid, which have no place on that page, and the browser complained."""
+    table(4)
+    parts, _ = asked(client)
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    said = parts.send(client, to="/tables/1/deals/1/preview", **{"bid-objective": "y"}).text
+    assert 'id="bid-total"' in said
+    assert 'id="in-force"' not in said
+
+
 def test_who_deals_and_sits_out_is_there_with_the_total_in_the_auction_on_the_bid_and_on_the_board(
     client, store, open_table
 ):
