@@ -23,7 +23,12 @@
     const { navigation } = window, been = navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
     const sheet = been.findLast((one) => one.url === arrow.href);
     if (event.ctrlKey || event.metaKey || !/\/tables\/\d+$/.test(arrow.href)) return;
-    if (sheet) navigation.traverseTo(sheet.key);
+    if (sheet) {
+      // The browser does not find it again if it could not be loaded there meanwhile: then it is loaded anew.
+      const { committed, finished } = navigation.traverseTo(sheet.key);
+      committed.catch(({ name }) => { if (name === "InvalidStateError") location = arrow.href; });
+      finished.catch(() => {});
+    }
     else if (!navigation && history.length > 1 && document.referrer === arrow.href) history.back();
     else return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import pytest
 import touching as at
 from acts import press, write
 from pages import type_points
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 from touching import Thumb
 
 GARDE = {"declarer": "0", "contract": "garde"}
@@ -119,6 +119,21 @@ def test_after_a_deal_further_down_was_looked_at_or_put_right_even_late(told, pa
     page.goto("/tables/1/deals/1")
     page.route("**/deals/1", lambda route: route.abort(), times=1)  # and it waits for the host
     put_right(page, "oudlers=1", "one oudler")
+
+
+def test_after_a_sheet_that_could_not_be_loaded_again_save_still_leads_to_it(told, page):
+    """Back while the host was silent, then Forward: the browser lost it, and the page stood still."""
+    page.goto("/tables/1")
+    page.goto("/tables/1/deals/1")
+    page.route("**/tables/1", lambda route: route.abort())
+    with pytest.raises(Error):
+        page.go_back()
+    page.unroute("**/tables/1")
+    page.go_forward()
+    press(page, "oudlers=3")
+    at.button(page, "Save").tap()
+    expect(page).to_have_url("/tables/1")
+    expect(page.locator(".deals")).to_contain_text("three oudlers")
 
 
 def test_where_no_sheet_was_there_before_the_link_leads_to_it(open_table, page):
