@@ -122,7 +122,7 @@ def test_after_a_deal_further_down_was_looked_at_or_put_right_even_late(told, pa
 
 
 def test_after_a_sheet_that_could_not_be_loaded_again_save_still_leads_to_it(told, page):
-    """Back while the host was silent, then Forward: the browser lost it, and the page stood still."""
+    """Back came while the host was silent, then Forward: the page stood still after Save."""
     page.goto("/tables/1")
     page.goto("/tables/1/deals/1")
     page.route("**/tables/1", lambda route: route.abort())
