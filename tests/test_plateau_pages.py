@@ -320,6 +320,16 @@ def test_the_button_of_a_bid_says_why_it_cannot_be(client, table):
     assert "Chi bids 3 does not beat 5" in said
 
 
+def test_the_button_of_a_bid_names_who_it_bids_for_though_another_phone_told_words(client, table):
+    """It named who speaks by now, and bid for who spoke when the page was drawn."""
+    table(4)
+    slow, _ = asked(client)
+    words(client, ("bid", "exchange", "y", 1), ("bid", "exchange", "fork", 1))
+    parts = {"bid-talon": "exchange", "bid-objective": "fork", "bid-partners": 0}
+    said = forms.texts(slow.send(client, to="/tables/1/deals/1/preview", **parts))
+    assert "Bo bids 10 fork, exchange" in said
+
+
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))
