@@ -330,6 +330,20 @@ def test_the_button_of_a_bid_names_who_it_bids_for_though_another_phone_told_wor
     assert "Bo bids 10 fork, exchange" in said
 
 
+def test_a_deal_is_inserted_without_the_tricks_of_one_that_got_its_number_meanwhile(
+    client, store, table
+):
+    table(4)
+    store.save_deal(1, 1, {"passed": True}, revision=0, key=None, phone="")
+    form = forms.form(client.get("/tables/1/deals/2?before=1"))
+    bid = {"declarer": "0", "talon": "keep", "objective": "y", "partners": ["2"]}
+    tricks = [{"won_by": "declarer"}]
+    store.keep_half(1, 2, bid | {"tricks": tricks}, revision=0, key=None, phone="")
+    inserted = {"declarer": "1", "talon": "keep", "objective": "y", "partners": "3"}
+    form.send(client, to="/tables/1/deals/2", made="true", **inserted)
+    assert store.deal(1, 3).facts == inserted | {"partners": ["3"], "made": True}
+
+
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))

@@ -58,7 +58,18 @@ def posted_form(shown: Shown, number: int) -> Preview:
         posted["before"] = str(bid)
     if "revision" in posted:
         posted["revision"] = _own_revision(posted["revision"], shown.table.id, number)
+    if deal and _is_another(shown, deal, posted):
+        deal = None  # nothing that is told of it belongs to the one that is inserted
     return preview(shown, number, posted, deal)
+
+
+def _is_another(shown: Shown, deal: Deal, posted: MultiDict) -> bool:
+    """Whether a deal that is inserted before another one comes with a number that was given to this
+    one meanwhile, as the store sees it too (`saving`)."""
+    before = posted.get("before", type=int)
+    if not before or posted.get("revision", 0, type=int):
+        return False
+    return next((one.number for one in shown.deals if one.sort > deal.sort), None) != before
 
 
 def last_change(table_id: int, number: int) -> Change | None:
