@@ -40,6 +40,7 @@ from .replaying import Replayed, replay, replay_once, seat_keys, tell_again
 from .rescoring import Difference, Rescoring
 from .restoring import RESTORED, Restoring, restorable
 from .rights import LINKS, RIGHTS, Link, Right, Rights, Where
+from .saving import is_another
 from .seasons import Season, Seasons
 from .seating import Seats
 from .settling import roles_of
@@ -76,9 +77,9 @@ __all__ += ["NewerDatabase", "NotAsSeen", "NotThere", "Opening", "Part", "Partne
 __all__ += ["Played", "Position", "RESTORED", "RIGHTS", "Replayed", "Right", "Rights", "Saved"]
 __all__ += ["Season", "Seat", "Seen", "Sitting", "Size", "Store", "Substitute", "Table", "Telling"]
 __all__ += ["ToldTable", "Verdict", "Where", "Whole", "agreed_games", "clean", "deal_numbers"]
-__all__ += ["end_without", "fits", "in_utc", "is_code", "kept_name", "loosely", "migrate"]
-__all__ += ["moved_end", "on_day", "replay", "replay_once", "restorable", "roles_of", "seat_keys"]
-__all__ += ["tell_again", "told_before", "told_there", "who_sit"]
+__all__ += ["end_without", "fits", "in_utc", "is_another", "is_code", "kept_name", "loosely"]
+__all__ += ["migrate", "moved_end", "on_day", "replay", "replay_once", "restorable", "roles_of"]
+__all__ += ["seat_keys", "tell_again", "told_before", "told_there", "who_sit"]
 
 FOUND = """
 AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE NOT (

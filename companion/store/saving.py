@@ -56,7 +56,7 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     table = rows.there(writing, table_id)
     deals = rows.known_deals(writing, table)
     found = next((deal for deal in deals if deal.number == asked.number), None)
-    if found and _is_another(deals, found, asked):
+    if found and is_another(deals, found, asked.before, asked.revision):
         found, asked = None, replace(asked, number=table.next_number)
     if found and found.state == "deleted":
         refuse_moved(writing, table_id, {"deal": {"number": found.number, "state": asked.state}})
@@ -77,14 +77,14 @@ def save(writing: Writing, table_id: int, asked: Asked) -> Saved:
     return saved
 
 
-def _is_another(deals: Sequence[Deal], found: Deal, asked: Asked) -> bool:
-    """Whether a forgotten deal, which belongs before another one, comes with a number that was
-    given to some other deal meanwhile. It is the same deal only where the found one stands just
-    before the one that it belongs before."""
-    if not asked.before or asked.revision:
+def is_another(deals: Sequence[Deal], found: Deal, before: int | None, revision: int) -> bool:
+    """Whether a forgotten deal, which belongs `before` another one, comes with the number of a
+    deal, `found`, that was given it meanwhile. It is the same deal only where the found one stands
+    just before the one that it belongs before."""
+    if not before or revision:
         return False
     behind = (one.number for one in deals if one.sort > found.sort and one.state != "deleted")
-    return next(behind, None) != asked.before
+    return next(behind, None) != before
 
 
 def _refuse_unseen(table: Table, seen: Seen, deal: Deal) -> None:

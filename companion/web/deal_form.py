@@ -8,7 +8,7 @@ from zlib import crc32
 from flask import abort, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from ..store import JUDGES, Change, Deal
+from ..store import JUDGES, Change, Deal, is_another
 from ..words import gettext as _
 from . import store, typists
 from .deal_fields import COMMON
@@ -58,18 +58,15 @@ def posted_form(shown: Shown, number: int) -> Preview:
         posted["before"] = str(bid)
     if "revision" in posted:
         posted["revision"] = _own_revision(posted["revision"], shown.table.id, number)
-    if deal and _is_another(shown, deal, posted):
+    if deal and _inserted(shown, deal, posted):
         deal = None  # nothing that is told of it belongs to the one that is inserted
     return preview(shown, number, posted, deal)
 
 
-def _is_another(shown: Shown, deal: Deal, posted: MultiDict) -> bool:
-    """Whether a deal that is inserted before another one comes with a number that was given to this
-    one meanwhile, as the store sees it too (`saving`)."""
-    before = posted.get("before", type=int)
-    if not before or posted.get("revision", 0, type=int):
-        return False
-    return next((one.number for one in shown.deals if one.sort > deal.sort), None) != before
+def _inserted(shown: Shown, deal: Deal, posted: MultiDict) -> bool:
+    """Whether another deal is inserted than the one that has its number by now."""
+    before, revision = posted.get("before", type=int), posted.get("revision", 0, type=int)
+    return is_another(shown.deals, deal, before, revision)
 
 
 def last_change(table_id: int, number: int) -> Change | None:
