@@ -176,6 +176,13 @@ def test_another_number_of_players_keeps_the_deal_as_far_as_it_fits(
     assert (counted(page)[-1].split()[-1] if counted(page) else "") == last
 
 
+def test_among_more_players_both_partners_stay(client):
+    told = {"declarer": 0, "talon": "keep", "objective": "y", "partners": [1, 2], "made": "true"}
+    form = forms.form(client.get("/calculator/plateau?players=5"))
+    page = form.send(client, to="/calculator/plateau?players=6", among=6, **told)
+    assert forms.form(page).fields["partners"] == ["1", "2"]
+
+
 @pytest.mark.parametrize("game", ["belote", "plateaux"])
 def test_what_is_not_played_here_is_not_counted(client, game):
     assert client.get(f"/calculator/{game}").status_code == 404
