@@ -61,6 +61,14 @@ def test_what_cannot_be_is_said_and_changes_nothing(client, store, table):
     assert facts(store) == before
 
 
+def test_a_first_touch_that_is_refused_leaves_the_note_and_who_deals(client, open_table):
+    open_table("plateau")
+    told = {"touch": "bid-3", "bid-talon": "keep", "dealer": 2, "note": "Late"}
+    refused = client.send(TOUCH, told)
+    fields = forms.form(refused).fields
+    assert (refused.status_code, fields["dealer"], fields["note"]) == (422, ["2"], ["Late"])
+
+
 @pytest.fixture
 def old_page(client, table):
     """A page on which trick 1 is the declarer's; since then the defence has it."""
