@@ -70,12 +70,25 @@ def test_a_card_leads_to_what_is_played_at_its_place_all_evening(organiser, app,
         assert "Table 2 · Deal 1 of 3" in texts(page)
     phone.send("/tables/2/close")
     between = texts(phone.get("/evenings/1/places/2"))
-    assert "Nothing is played here now" in between
+    assert "opens here by itself as soon as the next position is published" in between
     assert "Position 1 · Table 2" in between
     publish(store, 2)
     assert phone.get("/evenings/1/places/2").location == "/tables/4"
     assert phone.get("/tables/4").status_code == 200
     assert phone.get("/tables/2").location == "/tables/2/watch"
+
+
+def test_once_no_position_comes_a_card_leads_to_the_standings_where_they_are_shown(
+    organiser, app, store
+):
+    phone = at_place(app, store, 2)
+    store.change_evening(1, planned=1, key=None, phone="")
+    publish(store)
+    store.close_table(2, key=None, phone="")
+    assert STANDINGS in phone.get("/evenings/1/places/2").text
+    store.change_evening(1, shown=0, key=None, phone="")
+    assert STANDINGS not in phone.get("/evenings/1/places/2").text
+    assert STANDINGS in organiser.get("/evenings/1/places/2").text
 
 
 def test_who_has_the_card_of_another_place_may_only_look_where_it_stands(organiser, app, store):
