@@ -256,6 +256,24 @@ def test_no_game_follows_by_one_touch_where_a_draw_says_who_plays_or_all_is_over
     assert len(store.tables("open")) == before
 
 
+def test_a_name_that_is_still_typed_sits_down_when_the_table_is_opened(organiser, store):
+    told = {"player": NAMES[:3], "typed": NAMES[3], "open": "1"}
+    assert organiser.send("/evenings/1/tables/new", told).location == "/tables/1"
+    assert list(store.table(1).names) == NAMES[:4]
+
+
+def test_at_an_evening_too_the_dealer_of_five_sits_out_where_four_play(organiser, store):
+    told = {"player": NAMES[:5], "at_once": "4", "open": "1"}
+    assert organiser.send("/evenings/1/tables/new", told).location == "/tables/1"
+    assert store.table(1).at_once == 4
+
+
+def test_a_table_is_not_opened_at_a_deleted_evening(organiser, store):
+    opens = form(organiser.get("/evenings/1/tables/new"), "/tables/new")
+    store.change_evening(1, deleted=True, key=None, phone="")
+    assert opens.send(organiser, player=NAMES[:4], open=1).status_code == 404
+
+
 @pytest.mark.parametrize(("place", "stands"), [("2", 1), ("0", 1), ("61", 1), ("x", 1), ("3", 3)])
 def test_a_table_that_may_not_stand_where_it_is_wanted_stands_at_the_next_free_place(
     organiser, store, place, stands
