@@ -93,6 +93,14 @@ def test_a_seat_moves_and_who_deals_first_moves_along(client):
     assert seats(page) == (["Bo", "Ana", "Chi", "Dana"], "1")
 
 
+@pytest.mark.parametrize("touched", [{"up": 0}, {"down": 3}, {"leaves": 4}, {"leaves": -1}])
+def test_a_touch_on_a_seat_that_is_gone_or_at_the_edge_changes_nothing(client, touched):
+    """As the second half of a double tap may be."""
+    page = touch(client, *add(*FOUR), touched)
+    assert page.status_code == 200
+    assert seats(page)[0] == list(FOUR)
+
+
 def test_who_leaves_takes_the_first_deal_along(client):
     page = touch(client, *add(*FOUR), {"dealer": 1, "leaves": 0})
     assert seats(page) == (["Bo", "Chi", "Dana"], "0")
