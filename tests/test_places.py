@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from forms import form, texts
+from forms import form, forms, texts
 from phones import Stranger
 from placed import NAMES, at_place, publish, tell, where
 
@@ -136,6 +136,41 @@ def test_the_organiser_sees_the_cards_of_all_places(organiser, store):
     for place in (1, 2):
         assert store.link("score", Where(None, 1, place)).shown_code in page
     assert organiser.get("/evenings/1/places?n=30").text.count('class="qr"') == 60
+
+
+def renewing(page, **fields):
+    """The form on a page that takes a link with these fields back."""
+    asked = {name: [value] for name, value in fields.items()}
+    return next(one for one in forms(page) if asked.items() <= one.fields.items())
+
+
+def test_a_link_that_another_phone_took_back_meanwhile_is_not_taken_back_again(
+    client, organiser, app, store
+):
+    """The new card is printed by then, and phones came in by it."""
+    publish(store)
+    card = {"place": "1", "right": "score"}
+    late = [renewing(client.get("/evenings/1/places"), **card)]
+    late += [renewing(client.get("/tables/1/share"), right="score")]
+    renewing(organiser.get("/evenings/1/places"), **card).send(organiser)
+    new, phone = store.link("score", Where(None, 1, 1)), at_place(app, store, 1)
+    for one in late:
+        assert new.text in client.get(one.send(client).location).text
+    assert phone.get("/tables/1/players").status_code == 200
+    renewing(client.get("/evenings/1/places"), **card).send(client)
+    assert phone.get("/tables/1/players").status_code == 403
+
+
+def test_the_link_of_another_place_than_the_page_shows_is_not_taken_back(
+    client, organiser, store, open_table
+):
+    """The table got another number meanwhile."""
+    store.take_in(open_table().id, 1, key=None, phone="")
+    late = renewing(client.get("/tables/1/share"), right="score")
+    organiser.send("/evenings/1/tables", {"table": "1", "place": "2"})
+    links = [store.link("score", Where(None, 1, place)) for place in (1, 2)]
+    assert late.send(client).status_code == 409
+    assert links == [store.link("score", Where(None, 1, place)) for place in (1, 2)]
 
 
 def test_a_table_of_a_high_number_needs_no_cards_of_all_before_it(organiser, store, open_table):

@@ -75,7 +75,7 @@ def derived(key: bytes, right: Right, where: Where, generation: int) -> Link:
     secret = hmac.digest(key, f"link {of}".encode(), "sha256")
     n = int.from_bytes(hmac.digest(key, f"code {of}".encode(), "sha256"))
     code = "".join(LETTERS[(n >> 5 * place) % 32] for place in range(6))
-    return Link(right, where, urlsafe_b64encode(secret[:16]).decode().rstrip("="), code)
+    return Link(right, where, urlsafe_b64encode(secret[:16]).decode().rstrip("="), code, generation)
 
 
 def _typed(code: str) -> str:
@@ -246,13 +246,21 @@ class Links(Connections):
         return self.db.execute(GENERATION, asked).fetchone() is not None
 
     def renew_link(
-        self, right: Right, *wheres: Where, but: str, key: str | None = None, phone: str
+        self,
+        right: Right,
+        *wheres: Where,
+        but: str,
+        key: str | None = None,
+        phone: str,
+        seen: int | None = None,
     ) -> None:
         """Takes links back: nobody comes in by them any more, and all whom they let in are put out
-        but the phone with the token `but`, which asks for it.
+        but the phone with the token `but`, which asks for it. `seen`: the generation of the first
+        that it was shown; where another phone took that back, those made since stay good.
         """
         with self.writing(key, phone, "renew", right, wheres[0]) as writing:
-            for where in () if writing.repeated else dict.fromkeys(wheres):
+            done = seen is not None and seen < self.link(right, wheres[0]).generation
+            for where in () if writing.repeated or done else dict.fromkeys(wheres):
                 _renew(writing, {"right": right, **where._asdict()}, but)
 
     def forget(self, phone: str) -> None:

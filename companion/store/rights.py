@@ -51,6 +51,7 @@ class Link:
     where: Where
     secret: str
     code: str
+    generation: int = 1  # one more whenever it is taken back
 
     @property
     def text(self) -> str:

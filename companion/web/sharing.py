@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -72,8 +72,12 @@ def with_tables(where: Where) -> list[Where]:
 
 
 def renew_links(right: Right, *wheres: Where) -> None:
-    """Takes these links back and makes new ones, as the form asks; this phone stays let in."""
-    store().renew_link(right, *wheres, but=own_token(), **by_form())
+    """Takes these links back and makes new ones, as the form asks; this phone stays let in. The
+    first is the one that its page showed; 409 where the page showed that of another place."""
+    if request.form.get("where", str(wheres[0])) != str(wheres[0]):
+        abort(409)
+    seen = request.form.get("generation", type=int)
+    store().renew_link(right, *wheres, but=own_token(), seen=seen, **by_form())
 
 
 @bp.get("")
@@ -90,5 +94,5 @@ def show(table_id: int) -> ResponseReturnValue:
 def renew(table_id: int) -> ResponseReturnValue:
     """Takes a link back and makes a new one; whom the old one let in has to scan the new one."""
     right = asked_for("table")
-    renew_links(right, Where(table_id), *with_tables(where_of(store().table(table_id))))
+    renew_links(right, *with_tables(where_of(store().table(table_id))), Where(table_id))
     return redirect(url_for("sharing.show", table_id=table_id, renewed=right), 303)
