@@ -215,6 +215,30 @@ def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
     assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
 
 
+def test_what_a_page_says_of_a_position_is_done_to_no_other_one(organiser, store, monkeypatch):
+    """It was taken back and published anew meanwhile, or a later one was."""
+    publish(store)
+    first = [one for one in forms(organiser.get("/evenings/1")) if "published" in one.fields]
+    close, take_back, clock = ({"close": "1"}, {"take_back": "1"}, {"minutes": "20"})
+    store.take_back_position(1, 1, key=None, phone="")
+    for form, touched in zip(first, (close, take_back, clock), strict=True):
+        answer = form.send(organiser, **touched)
+        assert (answer.status_code, "Meanwhile another" in answer.text) == (422, True)
+    monkeypatch.setattr(store, "_clock", lambda: datetime.now(UTC) + timedelta(minutes=1))
+    store.publish(1, 1, key=None, phone="")
+    for form, touched in zip(first, (close, take_back, clock), strict=True):
+        answer = form.send(organiser, **touched)
+        assert (answer.status_code, "Meanwhile another" in answer.text) == (422, True)
+    assert 'value="20"' in answer.text
+    store.close_position(1, 1, phone="")
+    on = next(one for one in forms(organiser.get("/evenings/1")) if "published" in one.fields)
+    publish(store, 2)
+    assert on.send(organiser, close="0").status_code == 422
+    (one, two) = store.positions(1)
+    assert (bool(one.closed_at), one.ends_at) == (True, None)
+    assert (bool(two.published_at), two.closed_at, two.ends_at) == (True, None, None)
+
+
 def test_the_minutes_on_a_board_open_too_long_come_back(organiser, store):
     publish(store)
     page = organiser.get("/evenings/1")

@@ -72,13 +72,22 @@ class Playing(Placing):
         return found
 
     def set_clock(
-        self, evening_id: int, number: int, ends_at: str | None, *, key: str | None, phone: str
+        self,
+        evening_id: int,
+        number: int,
+        ends_at: str | None,
+        *,
+        key: str | None,
+        phone: str,
+        seen: str | None = None,
     ) -> None:
         """A published position is played until then; None: without a clock. Minutes from now that
-        come again are those of then: the `key` alone says that they do."""
+        come again are those of then: the `key` alone says that they do. `seen`: as in
+        `refuse_other`."""
         with self.writing(key, phone, "clock", evening_id, number) as writing:
             if writing.repeated:
                 return
+            self.refuse_other(evening_id, number, seen)
             put = """UPDATE positions SET ends_at = ?
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
             if not writing.db.execute(put, [ends_at, evening_id, number]).rowcount:
@@ -93,14 +102,22 @@ class Playing(Placing):
                 put_change(writing, table, {"called_at": writing.at if called else None})
 
     def take_back_position(
-        self, evening_id: int, number: int, *, key: str | None, phone: str
+        self,
+        evening_id: int,
+        number: int,
+        *,
+        key: str | None,
+        phone: str,
+        seen: str | None = None,
     ) -> None:
         """Takes back the newest position, published by mistake: its tables are deleted, it is only
         drawn again, and the position that it ended goes on. InvalidDeal where anything is told at
-        them, or totals were brought; NotThere where it is not the newest that is published."""
+        them, or totals were brought; NotThere where it is not the newest that is published.
+        `seen`: as in `refuse_other`."""
         with self.writing(key, phone, "take back", evening_id, number) as writing:
             if writing.repeated:
                 return
+            self.refuse_other(evening_id, number, seen)
             published = [one for one in self.positions(evening_id) if one.published_at]
             newest = [one.number for one in published[-1:]]
             if number not in newest or self.evening(evening_id).deleted_at:

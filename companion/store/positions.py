@@ -154,11 +154,27 @@ class Positions(CheckingIn):
             digest=digest_of(position.digest, *tables),
         )
 
+    def refuse_other(self, evening_id: int, number: int, seen: str | None) -> None:
+        """DrawnMeanwhile where this is not the newest published position, or it was taken back and
+        published anew since. `seen`: when it was, by the form that asks; None: it does not say."""
+        found = [one for one in self.positions(evening_id) if one.published_at][-1:]
+        now = [(one.number, one.published_at) for one in found]
+        if seen is not None and now != [(number, seen)]:
+            raise DrawnMeanwhile
+
     def close_position(
-        self, evening_id: int, number: int, closed: bool = True, *, phone: str
+        self,
+        evening_id: int,
+        number: int,
+        closed: bool = True,
+        *,
+        phone: str,
+        seen: str | None = None,
     ) -> None:
-        """The position is over, or is played on; its sheets stay as they are."""
+        """The position is over, or is played on; its sheets stay as they are. `seen`: as in
+        `refuse_other`."""
         with self.writing(None, phone) as writing:
+            self.refuse_other(evening_id, number, seen)
             find = """SELECT closed_at IS NOT NULL FROM positions
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
             found = writing.db.execute(find, [evening_id, number]).fetchone()

@@ -11,12 +11,13 @@ from werkzeug.datastructures import MultiDict
 
 from ..games.message import InvalidDeal, refuse
 from ..games.names import LONGEST_TITLE
-from ..store import ChangedMeanwhile, Evening, NotThere, clean
-from ..words import day
+from ..store import ChangedMeanwhile, DrawnMeanwhile, Evening, NotThere, clean
+from ..words import day, say
 from ..words import gettext as _
 from . import store
 from .amounts import hundredths, planned, typed_money
 from .counted import Remark, refusals, said
+from .draw_checks import MEANWHILE
 from .evenings import page as board_page
 from .evenings import told_of_evening
 from .guard import new_key, renews_form
@@ -123,26 +124,29 @@ def board_again(evening_id: int) -> ResponseReturnValue:
 @renews_form(board_again)
 def position(evening_id: int) -> ResponseReturnValue:
     """Closes a position or plays it on; takes one back that was published by mistake; sets its
-    clock, so many minutes from now, or stops it."""
-    number = request.form.get("number", 0, type=int)
+    clock, so many minutes from now, or stops it. Not where the page showed another one."""
+    number, typed = request.form.get("number", 0, type=int), request.form.get("minutes", "")
     if number not in [one.number for one in store().positions(evening_id)]:
         abort(404)
-    if "close" in request.form:
-        store().close_position(evening_id, number, request.form["close"] == "1", phone=phone())
-    elif "take_back" in request.form:
-        return _take_back(evening_id, number)
-    else:
-        try:
-            store().set_clock(evening_id, number, _end(), key=form_key(), phone=phone())
-        except InvalidDeal as error:
-            typed, problem = request.form.get("minutes", ""), said(error)
-            return board_page(evening_id, problem=problem, typed=typed), 422
+    seen: dict[str, Any] = {"seen": request.form.get("published")}
+    try:
+        if "close" in request.form:
+            closed = request.form["close"] == "1"
+            store().close_position(evening_id, number, closed, phone=phone(), **seen)
+        elif "take_back" in request.form:
+            return _take_back(evening_id, number, seen)
+        else:
+            store().set_clock(evening_id, number, _end(), key=form_key(), phone=phone(), **seen)
+    except InvalidDeal as error:
+        return board_page(evening_id, problem=said(error), typed=typed), 422
+    except DrawnMeanwhile:
+        return board_page(evening_id, overtaken=say(MEANWHILE), typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 
-def _take_back(evening_id: int, number: int) -> ResponseReturnValue:
+def _take_back(evening_id: int, number: int, seen: Mapping[str, Any]) -> ResponseReturnValue:
     try:
-        store().take_back_position(evening_id, number, **by_form())
+        store().take_back_position(evening_id, number, **by_form(), **seen)
     except InvalidDeal as error:
         return board_page(evening_id, not_back=said(error).text), 422
     except NotThere:

@@ -11,6 +11,11 @@ from ..words import gettext as _
 from ..words import say, with_commas
 from .drawn import Drawing
 
+MEANWHILE = Message(
+    "Meanwhile another phone has drawn, changed or published this position. "
+    "Nothing was changed now; this is how it is."
+)
+
 
 def playing(drawing: Drawing) -> str:
     """Who of the draw plays already at another table of this position; nothing: nobody does."""

@@ -13,14 +13,14 @@ from flask.typing import ResponseReturnValue
 
 from ..draw import Draw
 from ..games import GAMES
-from ..games.message import InvalidDeal, Message, refuse
+from ..games.message import InvalidDeal, refuse
 from ..store import DrawnMeanwhile, DrawnTable, NotThere, fits, in_utc, loosely
 from ..words import gettext as _
 from ..words import say
 from . import store
 from .amounts import LONGEST_CLOCK
 from .counted import said
-from .draw_checks import in_the_way, left_behind, playing
+from .draw_checks import MEANWHILE, in_the_way, left_behind, playing
 from .drawn import Drawing, load
 from .guard import new_key, renews_form
 from .playing import asked_end
@@ -29,10 +29,6 @@ from .rights import by_form, phone
 bp = Blueprint("drawing", __name__, url_prefix="/evenings/<int:evening_id>/draw")
 WISH = ("one", "other")  # the two of the next one
 WRITTEN_OUT = 5  # so many sizes of tables are said one by one
-MEANWHILE = Message(
-    "Meanwhile another phone has drawn, changed or published this position. "
-    "Nothing was changed now; this is how it is."
-)
 
 
 @bp.before_request
