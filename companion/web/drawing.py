@@ -253,12 +253,15 @@ def _two(posted: Mapping[str, str]) -> list[int]:
 @renews_form(again)
 def publish(evening_id: int) -> ResponseReturnValue:
     """Opens the tables as they were seen, all or none, with a clock or without; every phone is
-    told where to sit."""
+    told where to sit. Not while somebody plays elsewhere of whom the page did not say so."""
     drawing = load(evening_id)
     number = _number(drawing)
     other_sizes = any(name.startswith("size-") for name in _typed(drawing))
-    if number == drawing.number and (problem := in_the_way(drawing, other_sizes)):
-        return _page(drawing, problem=problem), 422
+    if number == drawing.number:
+        if problem := in_the_way(drawing, other_sizes):
+            return _page(drawing, problem=problem), 422
+        if (play := playing(drawing)) and request.form.get("playing", play) != play:
+            return _page(drawing), 422  # it says who
     try:
         seen = request.form.get("seen", "")
         store().publish(evening_id, number, ends_at=asked_end(), seen=seen, **by_form())

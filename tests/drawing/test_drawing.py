@@ -455,6 +455,21 @@ def test_who_is_drawn_while_they_play_at_a_table_that_none_opened_is_said_before
     assert "laying already" not in evening.get(DRAW).text
 
 
+def test_who_sat_down_elsewhere_since_the_page_was_drawn_is_said_before_it_is_published(
+    evening, store
+):
+    put(store, (CHI, DANA, ANA), (EVE, FAY, GIL), out=[BO])
+    seen = forms.form(evening.get(DRAW), "sizes")
+    open_here(store, 1, "tarot", ["Ana", "Bo", "Kim"], key=None, phone="")
+    asked = seen.send(evening, f"{DRAW}/publish", minutes="30")
+    assert asked.status_code == 422
+    assert "Playing already: Ana at table 3." in asked.text
+    publish = forms.form(asked, "sizes")
+    assert publish.fields["minutes"] == ["30"]
+    publish.send(evening, f"{DRAW}/publish")
+    assert store.positions(1)[0].published_at
+
+
 def test_who_was_drawn_while_they_play_at_another_table_is_said_once_it_is_published_too(
     evening, store
 ):
