@@ -394,6 +394,23 @@ def test_the_host_renames_a_person_everywhere(client, store, three_deals):
     assert "Ana" in client.get("/tables/1").text
 
 
+def test_who_was_merged_meanwhile_is_not_taken_for_the_other(client, store, open_table):
+    """By then the number on the page of their name leads to that other person."""
+    open_table()
+    open_table("tarot", ["Anna", "Eve", "Fay", "Gil"])
+    anna, eve = store.player_called("Anna"), store.player_called("Eve")
+    name, into = (client.get(f"/players/{anna}/name") for _ in range(2))
+    rename, merge = forms(name)[0], forms(into)[1]
+    for _ in range(2):  # a double tap
+        assert merge.send(client, into="Ana").location == "/players/1"
+    for late in (rename.send(client, name="Anne"), forms(name)[1].send(client, into="Hal")):
+        assert late.status_code == 422
+    assert 'value="Anne"' in rename.send(client, name="Anne").text
+    assert "another phone changed this meanwhile, to Ana" in texts(rename.send(client, name="A"))
+    assert forms(name)[1].send(client, into="Eve").status_code == 422
+    assert (store.person(1).name, store.person(eve).name) == ("Ana", "Eve")
+
+
 def test_a_name_is_said_to_hold_and_can_be_taken_back_only_while_it_does(client, three_deals):
     def shown() -> tuple[str, list[str]]:
         page = client.get("/players")

@@ -11,7 +11,7 @@ from ..games.message import refuse
 from ..games.names import checked_name, fold, tidy
 from . import history
 from .connections import Connections, Writing
-from .errors import NotThere
+from .errors import ChangedMeanwhile, NotThere
 from .noting import note
 from .people import SPELLINGS, THEM, bearer, loosely, rename, spellings, told_apart
 from .redrawing import redraw
@@ -168,17 +168,24 @@ class People(Connections):
         """What was renamed and merged and not taken back, the newest first."""
         return [PlayerChange(*row) for row in self.db.execute(CHANGES)]
 
-    def rename_player(self, player: int, name: str, *, key: str | None, phone: str) -> None:
-        """Calls a person otherwise, at every table; InvalidDeal for a name that is somebody's."""
+    def rename_player(
+        self, player: int, name: str, *, key: str | None, phone: str, was: str | None = None
+    ) -> None:
+        """Calls a person otherwise, at every table; InvalidDeal for a name that is somebody's,
+        ChangedMeanwhile where this is not the name that the person `was` seen with."""
         new = checked_name(name, "name")
         with self.writing(key, phone, "rename", player, name) as writing:
             who = self.person(player)
             if not writing.repeated and new != who.name:
+                _refuse_other(who, was)
                 _call(writing, who, new)
                 _note(writing, who, new)
 
-    def merge(self, player: int, into: int, *, key: str | None, phone: str) -> None:
-        """Makes a person another spelling of somebody else; InvalidDeal where they are two.
+    def merge(
+        self, player: int, into: int, *, key: str | None, phone: str, was: str | None = None
+    ) -> None:
+        """Makes a person another spelling of somebody else; InvalidDeal where they are two. `was`:
+        as in `rename_player`.
 
         Seats keep who sat there, so that it can be taken back as if it had never been.
         """
@@ -188,6 +195,7 @@ class People(Connections):
             who, other = self.person(player), self.person(into)
             if who == other:
                 raise refuse("{name} is that person already", at="into", name=who.name)
+            _refuse_other(who, was)
             _refuse_beside(writing, who, other)
             _draw_once(writing, who, other)
             _note(writing, who, other.name, other.id)
@@ -211,6 +219,13 @@ class People(Connections):
             self.db.execute(MERGED)
             now = told_apart(self.db, self.person(found.player).id)
             history.tell_name(writing, found.player, who.name, now)
+
+
+def _refuse_other(who: Person, was: str | None) -> None:
+    """ChangedMeanwhile for somebody with another name than was seen: of one who was merged since,
+    the number finds the other."""
+    if was not in (who.name, None):
+        raise ChangedMeanwhile(f"player {who.id}")
 
 
 def _refuse_beside(writing: Writing, who: Person, other: Person) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,10 +17,11 @@ from .. import standings
 from ..games import GAMES
 from ..games.message import InvalidDeal, Message, refuse
 from ..standings import in_tenths
-from ..store import MOST_PEOPLE, NotThere, Person, Season, Size
+from ..store import MOST_PEOPLE, ChangedMeanwhile, NotThere, Person, Season, Size
 from . import store
 from .amounts import kept_number
-from .counted import said
+from .conducting import meanwhile
+from .counted import Remark, said
 from .guard import new_key, renews_form
 from .ranked import Ranking, a_deal, tables
 from .rights import NoRight, by_form, needs, phone, rights, sees, sees_people
@@ -171,15 +173,20 @@ def name(player: int) -> ResponseReturnValue:
 @needs("organise")
 @renews_form(name)
 def change(player: int) -> ResponseReturnValue:
-    """Renames a person everywhere, or makes it another spelling of somebody."""
-    person = store().person(player)
+    """Renames a person everywhere, or makes it another spelling of somebody. Asks again where that
+    person was merged into another one, or renamed, since the page was drawn."""
+    person, posted = store().person(player), request.form
+    told: dict[str, Any] = {"was": posted.get("was"), **by_form()}
     try:
-        if "into" in request.form:
-            store().merge(player, _typed(request.form["into"]), **by_form())
+        if "into" in posted:
+            store().merge(player, _typed(posted["into"]), **told)
         else:
-            store().rename_player(person.id, request.form.get("name", ""), **by_form())
+            store().rename_player(person.id, posted.get("name", ""), **told)
     except InvalidDeal as error:
         return _name_page(person, problem=said(error)), 422
+    except ChangedMeanwhile:
+        problem = Remark("into" if "into" in posted else "name", meanwhile(person.name))
+        return _name_page(person, problem=problem), 422
     except NotThere:
         return _name_page(person, nobody=request.form["into"]), 422
     return redirect(url_for("players.show", player=store().person(player).id), 303)
