@@ -465,6 +465,19 @@ def test_the_sheets_of_a_closed_position_are_closed_and_no_others(organiser, app
     assert all(store.table(n).closed_at for n in (1, 2, 3))
 
 
+def test_a_sheet_on_which_a_deal_is_begun_since_stays_open_until_the_page_has_said_so(
+    organiser, store
+):
+    store.close_position(1, 1, phone="")
+    late = form(organiser.get("/evenings/1"), "/sheets")
+    store.keep_half(2, 1, {"declarer": "1"}, revision=0, key=None, phone="")
+    page = organiser.get(late.send(organiser).location)
+    assert [bool(store.table(n).closed_at) for n in (1, 2, 3)] == [True, False, True]
+    assert "would stay half told: Table 2" in texts(page)
+    form(page, "/sheets").send(organiser)
+    assert store.table(2).closed_at
+
+
 def test_a_sheet_whose_position_is_played_on_stays_open_and_one_that_is_gone_holds_none(
     organiser, store
 ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..games.message import refuse
@@ -140,14 +140,23 @@ class Playing(Placing):
         return [number for (number,) in self.db.execute(LEFT_OPEN, [evening_id])]
 
     def close_sheets(
-        self, evening_id: int, tables: Sequence[int], *, key: str | None, phone: str
+        self,
+        evening_id: int,
+        tables: Sequence[int],
+        *,
+        key: str | None,
+        phone: str,
+        begun: Collection[int] | None = None,
     ) -> None:
-        """Closes these sheets, as far as they are left open."""
+        """Closes these sheets, as far as they are left open; with a deal half told only those where
+        that is known (`begun`; None: all)."""
         with self.writing(key, phone, "close sheets", evening_id, list(tables)) as writing:
             if writing.repeated:
                 return
             ids = as_ids({*tables} & {*self.left_open(evening_id)})
             for table in rows.tables(writing.db, AMONG, ids=ids):
+                if table.half and begun is not None and table.id not in begun:
+                    continue
                 put_change(writing, table, {"closed_at": writing.at})
                 note(writing, evening_id, "close sheet", {"table": table.id})
 

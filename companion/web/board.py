@@ -186,8 +186,13 @@ class Board:
 
     @property
     def half_told(self) -> list[str]:
-        """Those of the sheets left open on which a deal is begun."""
-        return [self.called(card) for card in self.cards if card.left and card.table.half]
+        """What those of the sheets left open are called on which a deal is begun."""
+        return [self.called(card) for card in self.cards if card.table.id in self.begun_on]
+
+    @property
+    def begun_on(self) -> list[int]:
+        """The sheets left open on which a deal is begun."""
+        return [card.table.id for card in self.cards if card.left and card.table.half]
 
     @property
     def playing(self) -> int:

@@ -163,8 +163,10 @@ def show_sheets(evening_id: int) -> ResponseReturnValue:
 @bp.post("/sheets")
 @renews_form(show_sheets)
 def close_sheets(evening_id: int) -> ResponseReturnValue:
-    """Closes the sheets that were left open when their position was over."""
-    store().close_sheets(evening_id, request.form.getlist("table", type=int), **by_form())
+    """Closes the sheets that were left open when their position was over; not one on which a deal
+    was begun since, of which the page did not say that it would stay half told."""
+    tables, begun = (request.form.getlist(one, type=int) for one in ("table", "begun"))
+    store().close_sheets(evening_id, tables, begun=begun, **by_form())
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 
