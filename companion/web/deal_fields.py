@@ -8,7 +8,7 @@ from ..store import Seen
 
 COMMON = {
     *("dealer", "note", "before", "key", "revision", "csrf_token"),
-    *("sit", "sits_out", "closed", "corrects", "was"),  # what held when it was drawn
+    *("sit", "sits_out", "closed", "corrects", "was", "speaks"),  # what held when it was drawn
     "put_by",  # what was told of who sits out
     *("anyway", "warned", "in_spite", "settled"),  # which warnings were seen
     *("another", "discard", "later", "seen"),  # what a question was answered
