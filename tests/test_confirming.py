@@ -138,6 +138,22 @@ def test_a_deal_corrected_meanwhile_is_looked_at_again_and_the_word_is_kept(stor
     assert said(store) == ("disputed", "52 points")
 
 
+def test_a_deal_disputed_meanwhile_is_not_confirmed_unread(store, app, other):
+    third = app.test_client()
+    confirms, disputes = forms.forms(third.get(AT))
+    dispute(other)
+    answers = [confirms.send(third, verdict="confirmed")]
+    answers += [disputes.send(third, verdict="disputed", why="38 points")]
+    for answer in answers:
+        assert (answer.status_code, said(store)) == (409, ("disputed", "52 points"))
+        assert "52 points" in forms.texts(answer)
+        assert "Another phone was faster; nothing was saved." in forms.texts(answer)
+    again = forms.forms(answers[1])
+    assert again[1].fields["why"] == ["38 points"]
+    assert again[0].send(third, verdict="confirmed").status_code == 303
+    assert said(store) == ("confirmed", "")
+
+
 def test_a_deal_deleted_meanwhile_is_said_to_have_changed(store, client, other):
     seen = forms.forms(other.get(AT))[0]
     forms.form(client.get("/tables/1/deals/1")).send(client, to="/tables/1/deals/1/delete")

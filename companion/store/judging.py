@@ -32,15 +32,20 @@ class Verdicts(Connections):
         revision: int,
         key: str | None,
         phone: str,
+        seen: str | None = None,
     ) -> Saved:
         """Confirms or disputes a deal that another phone told; an earlier verdict is replaced.
+        `seen`: what was said to be wrong by then; None: the form does not say.
 
         Raises InvalidDeal where that cannot be said, NotThere, and Conflict where the deal was
-        changed since.
+        changed since, or disputed.
         """
         asked = [table_id, number, verdict, why, revision]
         with self.writing(key, phone, "judge", *asked) as writing:
             if not writing.repeated:
+                found = rows.deal(writing, rows.there(writing, table_id), number)
+                if seen is not None and found.why not in ("", seen, _said(why)):
+                    raise Conflict(found)
                 saved = _judge(writing, table_id, number, revision, verdict, _said(why))
                 writing.answer = vars(saved)
             return writing.saved

@@ -30,7 +30,8 @@ def show(table_id: int, number: int) -> ResponseReturnValue:
 @bp.post("")
 @renews_form(show)
 def judge(table_id: int, number: int) -> ResponseReturnValue:
-    """Confirms or disputes the deal. If it was corrected since, it is shown anew instead."""
+    """Confirms or disputes the deal. If it was corrected or disputed since, it is shown anew
+    instead."""
     form = request.form
     verdict = form.get("verdict", "")
     if verdict not in ("confirmed", "disputed"):
@@ -38,13 +39,15 @@ def judge(table_id: int, number: int) -> ResponseReturnValue:
     asked = cast("Verdict", verdict), form.get("why", "")
     seen = form.get("revision", 0, type=int)
     try:
-        store().judge(table_id, number, *asked, revision=seen, **by_form())
+        why = form.get("was-why")
+        store().judge(table_id, number, *asked, revision=seen, seen=why, **by_form())
     except InvalidDeal as error:
         return _page(table_id, number, problem=said(error)), 422
     except Conflict as conflict:
         if conflict.deal.state != "told":
             abort(409)
-        return _page(table_id, number, meanwhile=True), 409
+        told = "disputed" if conflict.deal.revision == seen else "corrected"
+        return _page(table_id, number, meanwhile=told), 409
     return redirect(listed_at(load(table_id), number), 303)
 
 
