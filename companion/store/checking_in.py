@@ -10,7 +10,7 @@ from typing import Any
 from ..games.message import InvalidDeal, refuse
 from ..games.names import checked_name, fold
 from .attending import ATTEND, Attendance, attendances, change_attendance
-from .errors import NotThere
+from .errors import ChangedMeanwhile, NotThere
 from .evenings import Evenings
 from .noting import note
 from .people import bearer_or_new
@@ -92,13 +92,18 @@ class CheckingIn(Evenings):
         here: bool | None = None,
         paid: bool | None = None,
         fee: int | None = None,
+        owed: int | None = None,
     ) -> None:
-        """Changes what is given of a player's attendance."""
+        """Changes what is given of a player's attendance. `owed`: the fee by the page on which they
+        are told to have `paid`; ChangedMeanwhile where it is another one by now."""
         told = {"game": game, "here": here, "paid": paid, "fee": fee}
         new: dict[str, Any] = {column: one for column, one in told.items() if one is not None}
         if not new:
             return
         with self.writing(None, phone) as writing:
+            owing = {one.player: one.fee for one in self.attendances(evening_id) if not one.paid}
+            if paid and owed not in (None, owing.get(player, owed)):
+                raise ChangedMeanwhile(f"fee of player {player} at evening {evening_id}")
             if not change_attendance(writing, {"evening_id": evening_id, "player": player}, **new):
                 raise NotThere(f"player {player} at evening {evening_id}")
             note(writing, evening_id, "attend", {"player": player, **new})

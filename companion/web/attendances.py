@@ -10,7 +10,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..games.message import InvalidDeal, refuse
-from ..store import Attendance, ChangedMeanwhile, Evening, Table
+from ..store import Attendance, ChangedMeanwhile, Evening, NotThere, Table
+from ..words import gettext as _
 from . import arrivals, store
 from .amounts import hundredths, typed_money
 from .arrivals import Arrival
@@ -107,8 +108,14 @@ def change(evening_id: int, player: int) -> ResponseReturnValue:
         return _page(evening_id, problem=said(error)), 422
     wanted = posted.get("game")
     told = {"here": _yes(posted.get("here")), "paid": _yes(posted.get("paid"))}
-    game = wanted if wanted in evening.games else None
-    store().attend(evening_id, player, phone=phone(), game=game, **told)
+    game, owed = wanted if wanted in evening.games else None, posted.get("owed", type=int)
+    try:
+        store().attend(evening_id, player, phone=phone(), game=game, owed=owed, **told)
+    except (ChangedMeanwhile, NotThere) as error:
+        if isinstance(error, NotThere) and player not in store().taken_off(evening_id):
+            raise
+        problem = Remark("off", _("Another phone was faster; nothing was saved."))
+        return _page(evening_id, problem=problem), 422
     return redirect(url_for("attendances.show", evening_id=evening_id, _anchor=f"p{player}"), 303)
 
 

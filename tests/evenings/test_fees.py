@@ -80,6 +80,29 @@ def test_of_two_phones_that_change_the_fee_of_all_the_second_is_asked(organiser,
     assert [one.fee for one in store.attendances(1)] == [500] * 4
 
 
+def test_nobody_has_paid_another_fee_than_the_page_asked_for(organiser, store, four):
+    row = form(organiser.get("/evenings/1/players"), f"/players/{four[0]}")
+    organiser.send("/evenings/1/players/fee", {"fee": "7"})
+    answer = row.send(organiser, paid="1")
+    assert (answer.status_code, store.attendances(1)[0].paid) == (422, False)
+    assert "Another phone was faster; nothing was saved." in texts(answer)
+    for _ in range(2):  # a double tap
+        paid = form(answer, f"/players/{four[0]}").send(organiser, paid="1")
+        assert (paid.status_code, store.attendances(1)[0].paid) == (303, True)
+    assert row.send(organiser, here="0").status_code == 303
+
+
+def test_who_was_taken_off_the_list_meanwhile_is_shown_there(organiser, store, four):
+    row = form(organiser.get("/evenings/1/players"), f"/players/{four[0]}")
+    organiser.send(f"/evenings/1/players/{four[0]}", {"here": "0"})
+    organiser.send(f"/evenings/1/players/{four[0]}", {"off": "1"})
+    answer = row.send(organiser, paid="1")
+    assert answer.status_code == 422
+    assert "Another phone was faster; nothing was saved." in texts(answer)
+    assert "Put on the list again" in texts(answer)
+    assert organiser.send("/evenings/1/players/99", {"here": "0"}).status_code == 404
+
+
 def test_a_fee_may_be_typed_on_a_japanese_keyboard(organiser, store, four):
     organiser.send("/evenings/1/players/fee", {"player": four[0], "fee": "２，５０"})
     organiser.send("/evenings/1/players/fee", {"player": four[1], "fee": "３．５"})
