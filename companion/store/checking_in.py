@@ -101,9 +101,10 @@ class CheckingIn(Evenings):
         if not new:
             return
         with self.writing(None, phone) as writing:
-            owing = {one.player: one.fee for one in self.attendances(evening_id) if not one.paid}
-            if paid and owed not in (None, owing.get(player, owed)):
-                raise ChangedMeanwhile(f"fee of player {player} at evening {evening_id}")
+            if paid and owed is not None:
+                unpaid = (one for one in self.attendances(evening_id) if not one.paid)
+                if any(one.fee != owed for one in unpaid if one.player == player):
+                    raise ChangedMeanwhile(f"fee of player {player} at evening {evening_id}")
             if not change_attendance(writing, {"evening_id": evening_id, "player": player}, **new):
                 raise NotThere(f"player {player} at evening {evening_id}")
             note(writing, evening_id, "attend", {"player": player, **new})
