@@ -344,6 +344,23 @@ def test_a_deal_is_inserted_without_the_tricks_of_one_that_got_its_number_meanwh
     assert store.deal(1, 3).facts == inserted | {"partners": ["3"], "made": True}
 
 
+@pytest.mark.parametrize(
+    "theirs", [{"tricks": [{"won_by": "declarer"}]}, {"board": {"defence": ["A1"]}}]
+)
+def test_a_deal_told_by_its_result_takes_no_board_that_another_phone_began_meanwhile(
+    client, store, table, theirs
+):
+    table(4)
+    form = forms.form(client.get("/tables/1/deals/1?asks=bid"))
+    store.keep_half(1, 1, theirs, revision=0, key=None, phone="")
+    mine = {"declarer": "1", "talon": "keep", "objective": "y", "partners": "3"}
+    answer = form.send(client, made="true", **mine)
+    assert (answer.status_code, facts(store)) == (409, theirs)
+    shown = forms.form(forms.form(answer).send(client, "/tables/1/deals/1?asks=bid", touch="told"))
+    assert shown.send(client).status_code == 303
+    assert facts(store) == mine | {"partners": ["3"], "made": True}
+
+
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))
