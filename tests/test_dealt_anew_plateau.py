@@ -56,7 +56,7 @@ def test_in_the_auction_it_is_put_by_whole_and_said(client, half):
     half(bids=SAID)
     text = previewed(client, "/tables/1", dealer=1)
     assert PUT_BY in text
-    assert re.findall(r'value="(?:pass|bid)-(\d)"', text) == ["2", "2"]  # left of Bo
+    assert re.findall(r'value="(?:pass|bid)-(\d-\d)"', text) == ["2-1", "2-1"]  # left of Bo
     assert 'id="next-bid"' in text and 'name="sits_out" value="1"' in text
 
 
@@ -64,7 +64,7 @@ def test_it_comes_back_with_the_dealer_before(client, half):
     half(bids=SAID)
     text = previewed(client, "/tables/1", dealer=0, sits_out=1, put_by="")
     assert PUT_BY not in text
-    assert re.findall(r'value="(?:pass|bid)-(\d)"', text) == ["1", "1"]
+    assert re.findall(r'value="(?:pass|bid)-(\d-\d)"', text) == ["1-4", "1-4"]
     assert "undo-bid-3" in text
 
 

@@ -266,7 +266,7 @@ def test_the_game_is_over_after_the_planned_deals_the_passed_ones_too(
 
 def test_the_dealer_sits_out_where_one_more_sits_there_than_plays(client, store, open_table, tell):
     table = open_table("plateau", [*FOUR, "Eli"], at_once=4, dealer=1)
-    assert 'value="pass-2"' in client.get("/tables/1").text  # on the left of Bo, who deals
+    assert 'value="pass-2-1"' in client.get("/tables/1").text  # on the left of Bo, who deals
     tell(table, 1, {**Y, "partners": ["4"], "made": True}, dealer=1)
     laws.hold(store, table)
     assert laws.totals(store, table) == [4, 0, -4, -4, 4]

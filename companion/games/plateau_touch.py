@@ -3,6 +3,8 @@
 told                        everything stays as it was told
 made-true, made-false       the result by hand; made-none takes it back
 bid-<seat>, pass-<seat>     bids the parts that were posted with it; passes: twice is once
+bid-<seat>-<n>, pass-…-<n>  so does the n-th word, where that is the next one: the turn of whoever
+                            spoke when the button was drawn
 undo-bid, undo-bid-<n>      takes back what was said last, with all that is told of the bid played;
                             n: only if that was said n-th
 trick-<side>                the next trick goes to that side
@@ -35,7 +37,8 @@ from .plateau_spaces import board, trick_of
 from .posted import Facts
 
 MutableFacts = dict[str, Any]
-BID = re.compile("bid-([0-9]{1,2})")
+NUMBER = "([1-9][0-9]?)"
+BID = re.compile(f"bid-([0-9]{{1,2}})(?:-{NUMBER})?")
 PLAYED = ("declarer", "partners", "talon", "objective", "raises", "handed_over")
 
 
@@ -43,7 +46,7 @@ def touched(touch: str, told: Facts, parts: Facts) -> dict[str, Any]:
     """What is told after this touch, a bid having these parts; InvalidDeal where it cannot be."""
     facts = deepcopy(dict(told))
     if bid := BID.fullmatch(touch):
-        _say(facts, {"player": bid[1], **parts})
+        _say(facts, {"player": bid[1], **parts}, bid[2])
     else:
         _change(facts, touch)
     if told.get("tricks") and facts["tricks"] != told["tricks"]:
@@ -75,21 +78,24 @@ def _made(facts: MutableFacts, word: str) -> None:
         facts["made"] = word == "true"
 
 
-def _pass(facts: MutableFacts, seat: str) -> None:
-    _say(facts, {"player": seat, "pass": True})
+def _pass(facts: MutableFacts, seat: str, n: str | None) -> None:
+    _say(facts, {"player": seat, "pass": True}, n)
 
 
-def _say(facts: MutableFacts, said: MutableFacts) -> None:
+def _say(facts: MutableFacts, said: MutableFacts, n: str | None) -> None:
     """One word more in the auction: two phones that tell the same one tell it once.
 
     Whoever bid last has nothing to add: a second phone that still asks them has not seen that bid.
+    Nor has one that tells the n-th word as the next one where it is not: others spoke meanwhile.
     """
     bids = facts.setdefault("bids", [])
-    last = last_bid_told(bids)
-    if said in (last, *bids[-1:]):
+    last, place = last_bid_told(bids), int(n) - 1 if n else len(bids)
+    if said in (last, *bids[-1:], *bids[place : place + 1]):
         return
     if said["player"] == last.get("player"):
         raise refuse("this player has bid already", at="bids")
+    if place != len(bids):
+        raise refuse("something newer is told", at="bids")
     bids.append(said)
 
 
@@ -202,12 +208,11 @@ def _holder(facts: MutableFacts, name: str) -> list[str] | None:
 
 
 SIDE = "(declarer|defence)"
-NUMBER = "([1-9][0-9]?)"
 NAME = "([A-Z0-9]{2,3})"
 TOUCHES: dict[str, Callable[..., None]] = {
     "told": _stay,
     "made-(true|false|none)": _made,
-    "pass-([0-9]{1,2})": _pass,
+    f"pass-([0-9]{{1,2}})(?:-{NUMBER})?": _pass,
     f"undo-(bid|trick)(?:-{NUMBER})?": _undo,
     f"trick-(?:{NUMBER}-)?{SIDE}": _trick,
     f"(?:undo-)?give-{NUMBER}-{SIDE}": _give,

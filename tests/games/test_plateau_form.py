@@ -340,6 +340,18 @@ def test_who_bid_last_is_not_asked_again():
     assert len(touch(told, "bid-2", parts=higher)["bids"]) == 2
 
 
+def test_a_word_out_of_turn_of_a_phone_that_has_not_heard_the_others_is_refused():
+    """The turn of the button was the n-th: another one spoke then, or words were taken back."""
+    told = touch({}, "bid-1-1", "pass-2-2", parts=PARTS)
+    assert told == {"bids": SAID} == touch(told, "bid-1-1", "pass-2-2", parts=PARTS)
+    higher = PARTS | {"bid-objective": "fork"}
+    told = touch(told, "bid-3-3", parts=higher)
+    assert touch(told, "pass-2-2") == told
+    assert len(touch(told, "pass-0-4")["bids"]) == 4
+    for late in ("pass-0-3", "pass-0-2", "bid-1-3", "pass-1-5"):
+        assert refused_at(told, late, higher) == "bids"
+
+
 def test_an_auction_is_told_word_by_word():
     told = touch({}, "bid-1", parts=PARTS)
     told = touch(told, "pass-2")
@@ -438,8 +450,8 @@ touches = st.one_of(
     st.builds("give{}{}".format, numbers, sides),
     st.builds("undo-trick{}".format, numbers),
     st.builds("undo-bid{}".format, numbers),
-    st.builds("bid-{}".format, st.integers(0, 6)),
-    st.builds("pass-{}".format, st.integers(0, 6)),
+    st.builds("bid-{}{}".format, st.integers(0, 6), numbers),
+    st.builds("pass-{}{}".format, st.integers(0, 6), numbers),
     st.sampled_from(["told", "made-true", "made-none", "", "x"]),
 )
 
