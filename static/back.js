@@ -34,3 +34,11 @@
     event.preventDefault();
   });
 }
+
+// On a page that is not live nothing else hears that a silent host is back: so a preview that was lost is
+// asked for again until it comes.
+setInterval(() => {
+  const lost = document.querySelector("#record.unanswered");
+  if (document.hidden || document.querySelector("[data-live]")) return;
+  lost?.dispatchEvent(new Event("input", { bubbles: true }));
+}, 3500);

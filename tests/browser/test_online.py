@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 import touching as at
 from playwright.sync_api import Page, expect
-from test_outbox import ANA, declarers, offline, tell, waiting
+from test_outbox import ANA, declarers, offline, press, tell, waiting
 
 from companion.store import DrawnTable
 
@@ -61,3 +61,20 @@ def test_a_note_that_the_host_is_silent_goes(phone):
     a_minute_later(phone)
     offline(phone, False)
     expect(phone.locator("#silent")).to_be_hidden()
+
+
+def test_a_correction_whose_preview_was_lost_is_counted_once_the_host_is_back(
+    open_table, phone, store
+):
+    """No network comes back here, so it is a timer that asks."""
+    open_table()
+    facts = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(1, 1, facts, revision=0, **HOW)
+    phone.goto("/tables/1/deals/1")
+    phone.route("**/tables/1/**", lambda route: route.abort())
+    press(phone, "oudlers=3")
+    expect(phone.locator("#record.unanswered")).to_be_visible()
+    phone.unroute("**/tables/1/**")
+    phone.clock.run_for(4000)
+    expect(phone.locator("#record.unanswered")).to_have_count(0)
+    expect(phone.locator(".bar")).to_contain_text("+228")
