@@ -361,6 +361,20 @@ def test_a_deal_told_by_its_result_takes_no_board_that_another_phone_began_meanw
     assert facts(store) == mine | {"partners": ["3"], "made": True}
 
 
+def test_a_bid_that_two_phones_note_leads_both_to_the_board_on_which_one_told_a_trick(
+    client, store, table
+):
+    table(4)
+    form = forms.form(client.get("/tables/1/deals/1?asks=bid"))
+    bid = {"declarer": "1", "talon": "keep", "objective": "y"}
+    theirs = bid | {"partners": ["3"], "tricks": [{"won_by": "defence"}]}
+    store.keep_half(1, 1, theirs, revision=0, key=None, phone="")
+    half = "/tables/1/deals/1/half"
+    assert form.send(client, half, partners="2", **bid).status_code == 409
+    assert form.send(client, half, partners="3", **bid).status_code == 303
+    assert facts(store) == theirs
+
+
 def test_the_total_and_what_it_beats_follow_the_parts(client, table):
     table(4)
     words(client, ("bid", "exchange", "y", 1))

@@ -219,10 +219,13 @@ def _listed(form: Preview, saved: Saved) -> str:
 
 
 def _told_alike(mine: Preview, theirs: Deal) -> bool:
-    """Whether another phone told just that: there is nothing to ask, nor to save."""
+    """Whether another phone told just that: there is nothing to ask, nor to save. Of a deal that it
+    began there may be more by now than the bid that both noted."""
     asked = "another" in mine.posted or "later" in mine.posted
-    told = (theirs.number, theirs.facts, theirs.dealer, theirs.note)
-    return not asked and told == (mine.number, mine.facts, mine.dealer, note_of(mine.posted))
+    more = theirs.state == "half" and request.form.get("revision") == "0"
+    told = mine.facts.items() <= theirs.facts.items() if more else mine.facts == theirs.facts
+    besides = (theirs.number, theirs.dealer, theirs.note)
+    return not asked and told and besides == (mine.number, mine.dealer, note_of(mine.posted))
 
 
 def _saved(table_id: int, to: str = "") -> ResponseReturnValue:
