@@ -43,10 +43,7 @@ class Verdicts(Connections):
         asked = [table_id, number, verdict, why, revision]
         with self.writing(key, phone, "judge", *asked) as writing:
             if not writing.repeated:
-                found = rows.deal(writing, rows.there(writing, table_id), number)
-                if seen is not None and found.why not in ("", seen, _said(why)):
-                    raise Conflict(found)
-                saved = _judge(writing, table_id, number, revision, verdict, _said(why))
+                saved = _judge(writing, table_id, number, revision, seen, verdict, _said(why))
                 writing.answer = vars(saved)
             return writing.saved
 
@@ -56,11 +53,18 @@ class Verdicts(Connections):
 
 
 def _judge(
-    writing: Writing, table_id: int, number: int, revision: int, verdict: Verdict, why: str
+    writing: Writing,
+    table_id: int,
+    number: int,
+    revision: int,
+    seen: str | None,
+    verdict: Verdict,
+    why: str,
 ) -> Saved:
     table = rows.there(writing, table_id)
     found = rows.deal(writing, table, number)
-    if found.state != "told" or found.revision != revision:
+    disputed = seen is not None and found.why not in ("", seen, why)
+    if disputed or found.state != "told" or found.revision != revision:
         raise Conflict(found)
     if writing.phone and writing.phone == _told_by(rows.changes(writing.db, table_id), number):
         raise refuse("this phone told the deal: only another one can confirm it", at="verdict")
