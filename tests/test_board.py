@@ -111,6 +111,19 @@ def test_a_call_that_stands_keeps_its_time_and_one_sent_twice_calls_once(
     assert store.table(1).called_at is None
 
 
+def test_a_call_that_came_after_the_page_was_drawn_stays(organiser, store, monkeypatch):
+    store.call(1, True, key=None, phone="")
+    pages = organiser.get("/evenings/1"), organiser.get("/tables/1/more")
+    store.call(1, False, key=None, phone="")
+    later(store, monkeypatch, minutes=6)
+    store.call(1, True, key=None, phone="")
+    for page in pages:
+        assert form(page, "/tables/1/call").send(organiser).status_code == 303
+        assert store.table(1).called_at
+    form(organiser.get("/evenings/1"), "/tables/1/call").send(organiser)
+    assert store.table(1).called_at is None
+
+
 def test_who_plays_calls_and_takes_it_back(organiser, app, store):
     phone = app.test_client()
     phone.join(store.link("score", Where(None, 1, 2)))

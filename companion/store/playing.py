@@ -94,10 +94,22 @@ class Playing(Placing):
                 raise NotThere(f"position {number}")
             note(writing, evening_id, "clock", {"number": number, "ends_at": ends_at})
 
-    def call(self, table_id: int, called: bool, *, key: str | None, phone: str) -> None:
-        """A table calls the organiser, or does no more; a call that stands keeps its time."""
+    def call(
+        self,
+        table_id: int,
+        called: bool,
+        *,
+        key: str | None,
+        phone: str,
+        seen: str | None = None,
+    ) -> None:
+        """A table calls the organiser, or does no more; a call that stands keeps its time. `seen`:
+        since when it called, by the page on which it was seen; another call than that one stays.
+        None: any is meant."""
         with self.writing(key, phone, "call", table_id, called) as writing:
             table = rows.there(writing, table_id)
+            if not called and seen not in (None, table.called_at):
+                return
             if not writing.repeated and called != bool(table.called_at):
                 put_change(writing, table, {"called_at": writing.at if called else None})
 

@@ -110,8 +110,10 @@ def closed_by(table: Table) -> str:
 
 @bp.post("/call")
 def call(table_id: int) -> ResponseReturnValue:
-    """Calls the organiser; taken back by the table, or seen by the organiser, at the board."""
-    store().call(table_id, request.form.get("called") == "1", **by_form())
+    """Calls the organiser; taken back by the table, or seen by the organiser, at the board. A call
+    that came after the page was drawn stays."""
+    called, seen = request.form.get("called") == "1", request.form.get("seen")
+    store().call(table_id, called, seen=seen, **by_form())
     evening_id = store().table(table_id).evening_id
     if "board" in request.form and evening_id:
         return redirect(url_for("evenings.show", evening_id=evening_id), 303)
