@@ -310,7 +310,9 @@ def test_a_deleted_table_is_taken_out_of_no_evening(client, store, open_table):
     open_table()
     store.take_in(1, 1, key=None, phone="")
     store.delete_table(1, key=None, phone="")
-    assert client.send("/evenings/1/tables", {"table": 1, "out": 1}).status_code == 404
+    answer = client.send("/evenings/1/tables", {"table": 1, "out": 1})
+    assert (answer.status_code, answer.location) == (303, "/tables/1")  # which says so
+    assert store.table(1).evening_id == 1
 
 
 @pytest.mark.parametrize(

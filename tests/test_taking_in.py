@@ -61,6 +61,17 @@ def test_a_double_tap_takes_a_table_in_or_out_once(organiser, store):
     assert [one.kind for one in store.changes(1)].count("evening") == 2
 
 
+@pytest.mark.parametrize("touched", [{"out": "1"}, {"place": "3"}, {}], ids=" ".join)
+def test_a_table_that_was_deleted_meanwhile_is_said_to_be(organiser, store, touched):
+    organiser.send("/tables/new", {"game": "tarot", "player": NAMES[:3], "open": "1"})
+    if touched:
+        store.take_in(1, 1, key=None, phone="")
+    store.delete_table(1, key=None, phone="")
+    answer = organiser.send("/evenings/1/tables", {"table": "1", **touched})
+    assert answer.status_code == 303
+    assert "This table is deleted" in texts(organiser.get(answer.location))
+
+
 def test_who_took_a_table_out_may_enter_its_deals_though_the_answer_was_lost(organiser, store):
     publish(store)
     (cookie,) = [one.key for one in organiser._cookies.values() if "companion_link" in one.key]

@@ -128,9 +128,11 @@ def _may_be_taken(table: Table) -> bool:
 def take(evening_id: int) -> ResponseReturnValue:
     """Takes a table in or out, or gives it another number. The phone that took it out may still
     enter its deals, and so take it in again."""
+    table = store().table(request.form.get("table", 0, type=int))
+    if table.deleted_at:  # its page says so, and brings it back
+        return redirect(url_for("tables.show", table_id=table.id), 303)
     if "place" in request.form:
         return _put_at(evening_id)
-    table = store().table(request.form.get("table", 0, type=int))
     here, free = table.evening_id == evening_id, _may_be_taken(table)
     if "out" in request.form and store().take_out(table.id, evening_id, **by_form()):
         if not may("score", table.id):  # even if a link to the table was taken back before
