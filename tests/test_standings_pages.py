@@ -160,6 +160,17 @@ def test_what_no_draw_opened_is_a_column_of_its_own(client, store, player):
     assert page[:2] == ["Rank Player Others Pos. 1 Played Tables Total", "1 Ana 0 – 1 1 0"]
 
 
+def test_what_the_others_see_is_asked_again_where_another_phone_chose_otherwise(client, store, player):
+    page = client.get(PAGE)
+    store.change_evening(1, shown=0, key=None, phone="")
+    answer = forms.form(page, "/standings").send(client, shown="1")
+    assert (answer.status_code, "Another phone was faster" in answer.text) == (422, True)
+    assert store.evening(1).shown == 0
+    assert forms.form(page, "/standings").send(client, shown="0").status_code == 303  # the same
+    assert forms.form(answer, "/standings").send(client, shown="1").status_code == 303
+    assert store.evening(1).shown == 1
+
+
 def test_who_looks_on_sees_what_is_published(client, watcher):
     assert "1 Ana 87.5 100.0 4 2 93.8" in table(watcher.get(PAGE).text)
     client.send(PAGE, {"shown": "1"})

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..standings import Number, Row, in_tenths
-from ..store import Evening
+from ..store import ChangedMeanwhile, Evening
 from . import store
 from .exports import asked_profile, download_rows
 from .guard import new_key
@@ -25,6 +25,10 @@ bp = Blueprint("standings", __name__, url_prefix="/evenings/<int:evening_id>")
 @needs("watch")
 def show(evening_id: int) -> ResponseReturnValue:
     """Who is where: for the organiser as it stands, for others what was published."""
+    return _page(evening_id)
+
+
+def _page(evening_id: int, **more: object) -> str:
     evening = store().evening(evening_id)
     organises = may("organise", evening_id=evening_id)
     found = seen_of(evening)
@@ -37,6 +41,7 @@ def show(evening_id: int) -> ResponseReturnValue:
         published="published" in request.args,
         positions=[one.number for one in published(evening_id)] if organises else [],
         key=new_key(),
+        **more,
     )
 
 
@@ -101,10 +106,19 @@ def _number(ranking: Ranking, value: Number) -> float:
 
 @bp.post("/standings")
 def publish(evening_id: int) -> ResponseReturnValue:
-    """Shows everybody the standings up to a position, nothing (0), or as they stand."""
-    told = request.form.get("shown", "")
+    """Shows everybody the standings up to a position, nothing (0), or as they stand. Asks again
+    where another phone has chosen otherwise since the page was drawn."""
+    upto = _upto(request.form.get("shown", ""))
+    was = {"shown": _upto(request.form["was"])} if "was" in request.form else {}
+    try:
+        store().change_evening(evening_id, shown=upto, was=was, **by_form())
+    except ChangedMeanwhile:
+        return _page(evening_id, overtaken=True), 422
+    return redirect(url_for("standings.show", evening_id=evening_id), 303)
+
+
+def _upto(told: str) -> int | None:
+    """The position that a form names, 0: nothing; None: as they stand."""
     if not re.fullmatch("live|[0-9]{1,99}", told):
         abort(400)
-    upto = None if told == "live" else min(int(told), 1000)
-    store().change_evening(evening_id, shown=upto, **by_form())
-    return redirect(url_for("standings.show", evening_id=evening_id), 303)
+    return None if told == "live" else min(int(told), 1000)
