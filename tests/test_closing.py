@@ -215,6 +215,22 @@ def test_the_organiser_sets_the_clock_and_stops_it(organiser, store):
     assert organiser.send("/evenings/1/position", {"number": "2"}).status_code == 404
 
 
+@pytest.mark.parametrize("touched", [{"minutes": "20"}, {"stop": "1"}], ids=" ".join)
+def test_a_clock_that_another_phone_set_meanwhile_is_said_before_it_is_set_anew(
+    organiser, store, touched
+):
+    publish(store, ends_at="2099-11-20T20:00:00+00:00" if "stop" in touched else None)
+    drawn = next(one for one in forms(organiser.get("/evenings/1")) if "minutes" in one.fields)
+    store.set_clock(1, 1, "2099-11-20T21:00:00+00:00", key=None, phone="")
+    answer = drawn.send(organiser, **touched)
+    assert (answer.status_code, "another phone changed this" in texts(answer)) == (422, True)
+    assert store.ends_at(1) == "2099-11-20T21:00:00+00:00"
+    again = next(one for one in forms(answer) if "minutes" in one.fields)
+    assert again.fields["minutes"] == [touched.get("minutes", "")]
+    assert again.send(organiser, **touched).status_code == 303
+    assert store.ends_at(1) != "2099-11-20T21:00:00+00:00"
+
+
 def test_what_a_page_says_of_a_position_is_done_to_no_other_one(organiser, store, monkeypatch):
     """It was taken back and published anew meanwhile, or a later one was."""
     publish(store)

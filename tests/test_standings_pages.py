@@ -160,7 +160,9 @@ def test_what_no_draw_opened_is_a_column_of_its_own(client, store, player):
     assert page[:2] == ["Rank Player Others Pos. 1 Played Tables Total", "1 Ana 0 – 1 1 0"]
 
 
-def test_what_the_others_see_is_asked_again_where_another_phone_chose_otherwise(client, store, player):
+def test_what_the_others_see_is_asked_again_where_another_phone_chose_otherwise(
+    client, store, player
+):
     page = client.get(PAGE)
     store.change_evening(1, shown=0, key=None, phone="")
     answer = forms.form(page, "/standings").send(client, shown="1")

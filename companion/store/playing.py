@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import Any
 
 from ..games.message import refuse
 from . import rows
+from .connections import Writing
 from .drawn import as_kept, with_gone
-from .errors import NotThere
+from .errors import ChangedMeanwhile, NotThere
 from .noting import note
 from .opening import put_change
 from .placing import Placing
@@ -55,6 +56,11 @@ SELECT json_extract(said, '$.ends_at') FROM evening_changes
 WHERE evening_id = ? AND kind = 'publish' AND json_extract(said, '$.number') = ?
 ORDER BY id DESC LIMIT 1
 """
+SET_BY = """
+SELECT phone FROM evening_changes
+WHERE evening_id = ? AND kind = 'clock' AND json_extract(said, '$.number') = ?
+ORDER BY id DESC LIMIT 1
+"""
 
 
 class Playing(Placing):
@@ -80,19 +86,33 @@ class Playing(Placing):
         key: str | None,
         phone: str,
         seen: str | None = None,
+        was: str | None = None,
     ) -> None:
         """A published position is played until then; None: without a clock. Minutes from now that
         come again are those of then: the `key` alone says that they do. `seen`: as in
-        `refuse_other`."""
+        `refuse_other`; ChangedMeanwhile where another phone has set its clock anew since it `was`
+        out at that time ("": never)."""
         with self.writing(key, phone, "clock", evening_id, number) as writing:
             if writing.repeated:
                 return
             self.refuse_other(evening_id, number, seen)
+            if was is not None:
+                self._refuse_set_anew(writing, evening_id, number, {was, ends_at or ""})
             put = """UPDATE positions SET ends_at = ?
                 WHERE evening_id = ? AND number = ? AND published_at IS NOT NULL"""
             if not writing.db.execute(put, [ends_at, evening_id, number]).rowcount:
                 raise NotThere(f"position {number}")
             note(writing, evening_id, "clock", {"number": number, "ends_at": ends_at})
+
+    def _refuse_set_anew(
+        self, writing: Writing, evening_id: int, number: int, known: Set[str]
+    ) -> None:
+        """ChangedMeanwhile where the clock of a position is none of these, by another phone: one's
+        own, of which the answer was lost, may be set anew."""
+        set_by = writing.db.execute(SET_BY, [evening_id, number]).fetchone()
+        now = {one.ends_at or "" for one in self.positions(evening_id) if one.number == number}
+        if set_by not in (None, (writing.phone,)) and not now <= known:
+            raise ChangedMeanwhile(f"clock of position {number} at evening {evening_id}")
 
     def call(
         self,

@@ -21,7 +21,7 @@ from .draw_checks import MEANWHILE
 from .evenings import page as board_page
 from .evenings import told_of_evening
 from .guard import new_key, renews_form
-from .playing import asked_end
+from .playing import asked_end, clock
 from .ready import ready
 from .repeated import form_key
 from .rights import by_form, phone
@@ -136,11 +136,26 @@ def position(evening_id: int) -> ResponseReturnValue:
         elif "take_back" in request.form:
             return _take_back(evening_id, number, seen)
         else:
-            store().set_clock(evening_id, number, _end(), key=form_key(), phone=phone(), **seen)
+            return _set_clock(evening_id, number, seen)
     except InvalidDeal as error:
         return board_page(evening_id, problem=said(error), typed=typed), 422
     except DrawnMeanwhile:
         return board_page(evening_id, overtaken=say(MEANWHILE), typed=typed), 422
+    return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+
+
+def _set_clock(evening_id: int, number: int, seen: Mapping[str, Any]) -> ResponseReturnValue:
+    """Not where another phone has set it since the page was drawn: that asks again."""
+    was, typed = request.form.get("was"), request.form.get("minutes", "")
+    try:
+        store().set_clock(
+            evening_id, number, _end(), was=was, key=form_key(), phone=phone(), **seen
+        )
+    except ChangedMeanwhile:
+        (now,) = [one for one in store().positions(evening_id) if one.number == number]
+        set_anew = clock(now.ends_at)
+        problem = Remark("minutes", meanwhile(set_anew.until if set_anew else ""))
+        return board_page(evening_id, problem=problem, typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 
