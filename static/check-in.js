@@ -34,7 +34,7 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     if (!sent) return;
     const besides = `${sent.stays ? "" : "#known,"}#roll,#roll-say,#to-draw`;
     const redrawn = { target: "#came", select: "#came", selectOOB: besides };
-    const values = { file: "", list: "", typed: "", [sent.by]: sent.name, game: sent.game };
+    const values = { file: "", list: "", typed: sent.typed, [sent.by]: sent.name, game: sent.game };
     const how = { source: "#came", swap: "outerHTML show:none", values };
     htmx.ajax("POST", address, { ...redrawn, ...how }).catch(() => {}); // silent.js says it
   };
@@ -55,13 +55,13 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     event.preventDefault();
     const by = event.submitter?.name || "typed", chip = by === "add" && event.submitter;
     const name = chip ? chip.value : field.value, stays = chip && !field.value;
-    const { value: game = "" } = form.elements.game ?? {};
+    const { value: game = "" } = form.elements.game ?? {}, typed = field.value;
     field.value = "";
     htmx.trigger(field, "htmx:abort"); // the request for names that fit what stood in the field
     if (chip) KEYBOARD ? field.focus({ preventScroll: true }) : field.blur();
     if (!name.trim() || [sent, ...waiting].some((one) => one?.name === name)) return; // a double tap
     if (chip) tick(chip, true);
-    waiting.push({ by, name, game, chip, stays });
+    waiting.push({ by, name, game, chip, stays, typed });
     if (!sent) next();
   });
 

@@ -19,7 +19,7 @@ from .board import board, left_seats
 from .conducting import meanwhile
 from .counted import Remark, refusals, said
 from .drawn import Drawing, load
-from .fitting import fitting, other_spellings, refuse_beginning
+from .fitting import fitting, other_spellings, refuse_beginning, refuse_renamed
 from .guard import new_key, renews_form, takes_file
 from .ready import ready_game
 from .rights import by_form, phone
@@ -75,7 +75,8 @@ def _told(
     evening_id: int, readings: Sequence[Callable[[], Arrival]]
 ) -> tuple[list[Arrival], list[Remark]]:
     """Who comes; or nobody, and all that stands against it."""
-    if problems := refusals(partial(refuse_beginning, evening_id), *readings):
+    checks = partial(refuse_beginning, evening_id), partial(refuse_renamed, evening_id)
+    if problems := refusals(*checks, *readings):
         return [], problems
     told = [read() for read in readings]
     problems = [] if "add" in request.form else other_spellings(evening_id, told)

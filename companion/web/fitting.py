@@ -77,6 +77,17 @@ def refuse_beginning(evening_id: int) -> None:
     )
 
 
+def refuse_renamed(evening_id: int) -> None:
+    """InvalidDeal where a known name was touched, and whoever bore it was renamed since the page
+    was drawn: it would make a new person. The chip of a new name comes with what is typed."""
+    name, typed = request.form.get("add", ""), request.form.get("typed", "")
+    if not name or fold(name) == fold(typed) or store().player_called(name) is not None:
+        return
+    now = [one.now for one in store().player_changes() if fold(one.was) == fold(name)]
+    if known := {*now} & {*_known_names(store().attendances(evening_id))}:
+        raise refuse("“{name}” is called “{known}” now", at="name", name=name, known=min(known))
+
+
 def other_spellings(evening_id: int, told: Sequence[Arrival]) -> list[Remark]:
     """What stands against a list with names that differ from known ones, or from earlier ones in
     it, only in accents: in a list there are no chips to ask by who is meant."""

@@ -543,6 +543,18 @@ def test_a_list_makes_nobody_new_by_an_accent(organiser, store, listed, asked):
     assert {one.name for one in store.attendances(1)} == {"Nora", *listed.splitlines()}
 
 
+def test_a_known_name_touched_after_that_person_was_renamed_makes_nobody_new(organiser, store):
+    store.check_in(1, ["Ana", "Bo"], "tarot", key=None, phone="")
+    store.attend(1, 1, here=False, phone="")
+    store.rename_player(1, "Anna", key=None, phone="")
+    for typed in ("", "an"):
+        refused = organiser.send("/evenings/1/players", {"add": "Ana", "typed": typed})
+        assert (refused.status_code, "“Ana” is called “Anna” now" in refused.text) == (422, True)
+    assert [one.name for one in store.attendances(1)] == ["Anna", "Bo"]
+    organiser.send("/evenings/1/players", {"add": "Ana", "typed": "Ana"})  # as somebody new
+    assert [one.name for one in store.attendances(1)] == ["Ana", "Anna", "Bo"]
+
+
 def test_who_was_merged_comes_by_the_old_spelling_too(organiser, store):
     store.check_in(1, ["Rémi", "Remi"], "tarot", key=None, phone="")
     store.check_in(1, ["Bob", "Bobby"], "tarot", key=None, phone="")
