@@ -104,10 +104,12 @@ class Positions(CheckingIn):
         phone: str,
         ends_at: str | None = None,
         seen: str | None = None,
+        stood: Collection[Table] | None = None,
     ) -> list[int]:
         """Opens the tables of a draw, all or none, and closes the positions before. Returns the
         numbers of the tables. `seen`: the digest of the draw; DrawnMeanwhile where it is another
-        one by now, or somebody in it has left or plays something else."""
+        one by now, or somebody in it has left or plays something else. `stood`: the tables that
+        were looked through for who plays already; DrawnMeanwhile where one is there besides."""
         with self.writing(key, phone, evening_id, number) as writing:
             if not writing.repeated:
                 evening = self.evening(evening_id)
@@ -116,6 +118,9 @@ class Positions(CheckingIn):
                     raise NotThere(f"position {number} to be published")
                 if seen is not None:
                     self._refuse_gone(evening_id, found)
+                there = {one.id for one in self.tables_at(evening_id)}
+                if stood is not None and not there <= {one.id for one in stood}:
+                    raise DrawnMeanwhile
                 noted = {"number": number, "newest": _newest_table(writing), "ends_at": ends_at}
                 opened = [open_drawn(writing, evening, number, one) for one in found.tables]
                 put = {"id": evening_id, "number": number, "at": writing.at, "ends_at": ends_at}

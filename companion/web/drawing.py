@@ -263,8 +263,8 @@ def publish(evening_id: int) -> ResponseReturnValue:
         if (play := playing(drawing)) and request.form.get("playing", play) != play:
             return _page(drawing), 422  # it says who
     try:
-        seen = request.form.get("seen", "")
-        store().publish(evening_id, number, ends_at=asked_end(), seen=seen, **by_form())
+        saw: dict[str, Any] = {"seen": request.form.get("seen", ""), "stood": drawing.opened}
+        store().publish(evening_id, number, ends_at=asked_end(), **saw, **by_form())
     except (DrawnMeanwhile, NotThere):
         return _meanwhile(evening_id)
     except InvalidDeal as error:

@@ -28,7 +28,7 @@ from draws import (
     put,
 )
 
-from companion.store import DrawnTable
+from companion.store import DrawnTable, Opening
 from companion.web import drawn
 
 
@@ -328,6 +328,22 @@ def test_what_changed_between_the_look_and_the_lock_opens_no_table(
     monkeypatch.setattr(store, "publish", later)
     assert evening.send(f"{DRAW}/publish", seen).status_code == 422
     assert store.tables_at(1) == []
+
+
+def test_who_sits_down_between_the_look_and_the_lock_gets_no_second_table(
+    evening, store, monkeypatch
+):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL))
+    seen, publish = form(evening), store.publish
+
+    def later(*asked, **how):
+        store.open_there(1, Opening("tarot", ["Ana", "Fay", "Hal"]), **KEYLESS)
+        return publish(*asked, **how)
+
+    monkeypatch.setattr(store, "publish", later)
+    late = evening.send(f"{DRAW}/publish", seen)
+    assert (late.status_code, "Ana at table 3, Fay at table 3" in late.text) == (422, True)
+    assert len(store.tables_at(1)) == 1
 
 
 def test_published_twice_by_a_double_tap_the_tables_open_once(evening, store):
