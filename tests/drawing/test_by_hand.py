@@ -134,6 +134,9 @@ def test_a_swap_says_how_many_pairs_more_meet_again(evening, store):
     assert "Jon, swap: −1 pairs again" in page
     assert "Eve, swap: +1 pairs again" in page
     assert "Bo, swap: 0 pairs again" in page
+    page = evening.get(f"{DRAW}?hand={HAL}").text
+    assert "Hal to table 2, free: seat 4, 0 pairs again" in page  # not Jon, but Ida
+    assert "Hal to table 3, free: seat 4, −1 pairs again" in page
 
 
 def test_who_plays_another_game_does_not_change_places(evening, store):
@@ -414,6 +417,31 @@ def test_nobody_is_taken_in_the_hand_at_an_evening_that_was_closed_meanwhile(eve
     said = forms.texts(evening.get(f"{DRAW}?hand={ANA}"))
     assert "is in the hand" not in said
     assert "This evening is closed." in said
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda store: store.keep_half(1, 1, {"declarer": "0"}, revision=0, **KEYLESS),
+        lambda store: store.close_table(1, **KEYLESS),
+        lambda store: store.close_position(1, 1, phone=""),
+    ],
+    ids=["a deal begun", "a sheet closed", "the position closed"],
+)
+def test_who_cannot_be_moved_any_more_is_offered_no_place(evening, published, then):
+    then(published)
+    page = evening.get(f"{DRAW}?position=1&hand={ANA}").text
+    places = re.findall('<button[^>]* name="(?:swap|to)"[^>]*>', page)
+    assert len(places) > 5
+    assert all("disabled" in one for one in places)
+
+
+def test_who_has_left_and_is_put_out_by_hand_does_not_sit_out(evening, store):
+    put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL,))
+    store.attend(1, ANA, here=False, phone="")
+    move(evening, HAL, swap=ANA)
+    assert players(store)[1] == (HAL, BO, CHI)
+    assert ANA not in store.positions(1)[0].sits_out
 
 
 def test_where_two_sheets_are_open_at_a_place_nobody_is_moved(evening, store):
