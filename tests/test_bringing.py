@@ -254,6 +254,15 @@ def test_a_name_with_air_around_it_is_that_of_the_person_who_sits_there(archive,
     assert store.table(1).seats[1].people[0].person == of["Bo"]
 
 
+def test_an_evening_that_is_sent_while_other_files_are_read_need_not_be_chosen_again(
+    archive, elsewhere
+):
+    with imports.READING, imports.READING:
+        page = bring(elsewhere, archive)
+    assert (page.status_code, "send this one again" in page.text) == (409, True)
+    assert forms.form(page, "/import").send(elsewhere).location == "/evenings/1"
+
+
 def _with_air(one):
     return one | {"name": f" {one['name']}  "}
 

@@ -166,7 +166,8 @@ def test_of_two_phones_that_put_an_evening_into_two_seasons_one_is_refused(
 
 
 def test_a_season_needs_a_name_and_a_form_twice_opens_one(client, store):
-    assert client.send("/seasons/new", {"name": " "}).status_code == 422
+    answer = client.send("/seasons/new", {"name": " "})
+    assert (answer.status_code, "a name is needed" in answer.text) == (422, True)
     for _ in range(2):
         answer = client.send("/seasons/new", {"name": "Été", "key": "once"})
         assert answer.location == "/seasons/1/evenings"
@@ -259,11 +260,16 @@ def test_of_two_phones_that_count_other_evenings_the_second_is_asked(client, sto
     assert (store.season(1).name, store.season(1).best) == ("New", int(best[1] or best[0]))
 
 
-def test_what_only_one_of_two_phones_has_changed_is_not_asked(client, season):
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [({"best": ["4", ""]}, "4"), ({"best": ["0", ""]}, "All"), ({"name": "New"}, "New")],
+)
+def test_what_only_one_of_two_phones_has_changed_is_not_asked(client, store, season, told, asked):
+    store.change_season(1, "2026/27", 2, **HOW)
     mine, theirs = (what_it_is(client.get("/seasons/1/evenings")) for _ in range(2))
-    theirs.send(client, best=["4", ""])
+    theirs.send(client, **told)
     answer = mine.send(client, name="Cup", best=["3", ""])
-    assert re.findall(r"to (\S+): save once more", answer.text) == ["4"]
+    assert re.findall(r"to (\S+): save once more", answer.text) == [asked]
 
 
 def test_the_seasons_own_best_holds_where_the_address_says_nothing(client, store, season):
