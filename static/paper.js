@@ -18,14 +18,16 @@
   const rows = Number(form?.elements.rows.value);
   // Each is named after its row: 1-declarer.
   const cells = [...form?.elements ?? []].filter(({ name }) => /^\d+-/.test(name));
-  const values = () => Object.fromEntries(cells.map(({ name, value }) => [name, value]));
+  // Two side by side may have one name: a second kamikaze, a second partner.
+  const key = ({ name }, at) => cells[at - 1]?.name === name ? `${name} 2` : name;
+  const values = () => Object.fromEntries(cells.map((cell, at) => [key(cell, at), cell.value]));
 
   const [left, many, typed = {}, sat, at] = JSON.parse(kept[own] ?? "[]");
   const anew = left === next && !cells.some(({ value }) => value);
   const sit = Object.values(typed).some(Boolean) && sat || form?.elements.sit.value;
   const other = anew && (many > rows || sit !== form.elements.sit.value);
   if (other) location.replace(`?rows=${Math.max(many, rows)}&sit=${sit}`);
-  else if (anew) for (const cell of cells) cell.value = typed[cell.name] ?? "";
+  else if (anew) for (const [at, cell] of cells.entries()) cell.value = typed[key(cell, at)] ?? "";
   // Whoever counts or asks for more rows by keyboard goes on where they were, or in the first new row.
   cells.find(({ name }) => at && name.startsWith(at))?.focus();
   let goesOn; // how the name of that field begins

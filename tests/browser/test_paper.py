@@ -107,8 +107,11 @@ def test_what_is_half_typed_is_there_again_on_a_page_that_is_loaded_anew(page, s
     page.locator("[name='1-hands-0']").fill("3")
     page.locator("[name='2-hands-1']").fill("12")
     page.locator("[name='2-caller']").select_option("0")
+    page.locator("[name='3-kamikaze']").first.select_option("1")  # there is a second one beside it
     page.reload()
     expect(page.locator("[name='1-hands-0']")).to_have_value("3")
+    kamikaze = page.locator("[name='3-kamikaze']")
+    assert [kamikaze.nth(n).input_value() for n in range(2)] == ["1", ""]
     page.get_by_role("button", name="More rows").click()
     page.locator("[name='31-hands-0']").fill("7")
     page.goto(f"/tables/{open_table('tamalou').id}/paper")
