@@ -43,7 +43,8 @@ def test_where_deals_are_told_already_the_grid_says_that_its_rows_come_after_the
 ):
     table = open_table()
     after = "They come after deal"
-    assert after not in texts(client.get("/tables/1/paper"))
+    fresh = texts(client.get("/tables/1/paper"))
+    assert after not in fresh and "meanwhile" not in fresh
     record(table, take="0-garde", oudlers=2, points=49)
     record(table, unplayed="passed")
     assert f"{after} 1." in texts(client.get("/tables/1/paper"))
@@ -213,6 +214,20 @@ def test_what_is_typed_follows_the_people_into_another_order(client, store, open
     assert laws.totals(store, store.table(table.id)) == [30, 0, 20]  # Ana called, and is lowest
 
 
+def test_it_follows_them_where_the_sheet_was_closed_meanwhile_too(client, store, open_table):
+    """What is asked about then, and saved in spite of it, is still of those who were typed."""
+    table = open_table("tamalou", ("Ana", "Bo", "Chi"))
+    at = f"/tables/{table.id}/paper"
+    page = form(client.get(at), "paper")
+    store.agree_table(table.id, {"names": ["Chi", "Ana", "Bo"]}, key=None, phone="")
+    store.close_table(table.id, key=None, phone="another")
+    hands = {"hands-0": "3", "hands-1": "20", "hands-2": "30", "caller": "0"}
+    answer = page.send(client, at, **grid(hands))
+    assert (answer.status_code, "closed meanwhile" in answer.text) == (409, True)
+    assert form(answer, "paper").send(client, at).status_code == 303
+    assert laws.totals(store, store.table(table.id)) == [30, 0, 20]  # Ana called, and is lowest
+
+
 def test_who_sits_elsewhere_meanwhile_is_told_no_deals_of_others(client, store, open_table):
     table = open_table()
     at = f"/tables/{table.id}/paper"
@@ -269,7 +284,9 @@ def test_a_warning_is_asked_about_once(client, store, open_table):
     assert '<a class="button" href="#row-1">1</a>' in answer.text
     assert 'id="row-1"' in answer.text
     again = form(answer, "paper")
-    assert again.send(client, f"/tables/{table.id}/paper", in_spite="1").status_code == 303
+    at = f"/tables/{table.id}/paper"
+    assert again.send(client, at).status_code == 422  # no other button saves it
+    assert again.send(client, at, in_spite="1").status_code == 303
     assert laws.totals(store, table) == [199.5 + 1.5, -67, -67, -67]
 
 
@@ -324,8 +341,9 @@ def test_tamalou_is_typed_hand_by_hand(client, store, open_table):
     table = open_table("tamalou")
     hands = {"hands-0": "3", "hands-1": "12", "hands-2": "20", "hands-3": "7", "caller": "0"}
     kamikaze = {"caller": "2", "kamikaze": ["0", ""]}
-    assert send(client, table, grid(hands, kamikaze)).status_code == 303
-    assert laws.totals(store, table) == [0, 62, 70, 57]
+    two = {"caller": "2", "kamikaze": ["1", "3"]}
+    assert send(client, table, grid(hands, kamikaze, two)).status_code == 303
+    assert laws.totals(store, table) == [50, 62, 120, 57]
     laws.hold(store, table)
 
 
@@ -429,6 +447,17 @@ def test_the_rows_before_a_wrong_one_are_counted(client, open_table, wrong):
     counted = ["0 0", "+12 12", "+20 20", "+7 7", "0 0", "+12 24", "+20 40", "+7 14"]
     assert points(answer)[:16] == counted + [""] * 8
     assert re.findall(r'id="(wrong-\d+)"', answer.text) == ["wrong-3"]
+
+
+def test_of_rows_after_a_deal_that_stands_here_the_wrong_one_is_named(client, store, open_table):
+    """A limit that there is nothing to raise is refused only once all of them are played."""
+    right = {"hands-0": "3", "hands-1": "12", "hands-2": "20", "hands-3": "7", "caller": "0"}
+    table = open_table("tamalou")
+    assert send(client, table, grid(right)).status_code == 303
+    answer = send(client, table, grid(right, right | {"limit": "90"}, right))
+    assert (answer.status_code, len(store.deals(table.id))) == (422, 1)
+    assert re.findall(r'id="(wrong-\d+)"', answer.text) == ["wrong-2"]
+    assert re.findall(r'<tr id="row-(\d+)"', answer.text)[:4] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(
