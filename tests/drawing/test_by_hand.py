@@ -35,6 +35,7 @@ def test_two_touches_change_two_places(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     page = evening.get(f"{DRAW}?hand={ANA}").text
     assert "Ana is in the hand." in page
+    assert re.findall(r'name="swap" value="(\d+)" disabled', page) == ["2", "3", "4"]
     assert move(evening, ANA, swap=FAY).location == f"{DRAW}#p1"
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
@@ -142,8 +143,8 @@ def test_a_swap_says_how_many_pairs_more_meet_again(evening, store):
 def test_who_plays_another_game_does_not_change_places(evening, store):
     store.attend(1, JON, game="tamalou", phone="")
     put(store, (ANA, BO, CHI), (EVE, FAY, GIL), out=(HAL, IDA, DANA, JON))
-    refused = move(evening, JON, swap=ANA)
-    assert refused.status_code == 422
+    for hand, to in ((JON, {"swap": ANA}), (ANA, {"swap": JON}), (JON, {"to": "1"})):
+        assert move(evening, hand, **to).status_code == 422
     assert players(store)[1] == (ANA, BO, CHI)
 
 
@@ -434,6 +435,8 @@ def test_who_cannot_be_moved_any_more_is_offered_no_place(evening, published, th
     places = re.findall('<button[^>]* name="(?:swap|to)"[^>]*>', page)
     assert len(places) > 5
     assert all("disabled" in one for one in places)
+    page = evening.get(f"{DRAW}?position=1&hand={EVE}").text
+    assert re.findall('name="swap" value="([123])" disabled', page) == ["1", "2", "3"]
 
 
 def test_who_has_left_and_is_put_out_by_hand_does_not_sit_out(evening, store):
