@@ -172,6 +172,7 @@ def test_a_deal_corrected_meanwhile_is_shown_before_it_moves(client, app, store,
     forms.form(other.get("/tables/1/deals/1")).send(other, points=51)
     answer = form.send(client)
     assert (answer.status_code, numbers(store)) == (409, [[1], []])
+    assert "Another phone corrected this deal meanwhile" in forms.texts(answer)
     assert "Another phone corrected this deal meanwhile, so nothing" in forms.texts(answer)
     assert "51 with two oudlers" in forms.texts(answer)
     again = next(one for one in forms.forms(answer) if one.method == "post")
@@ -316,6 +317,7 @@ def test_a_move_whose_question_is_out_of_date_asks_again(client, store, raised):
     store.save_deal(1, 4, more, revision=0, key=None, phone="")
     answer = form.send(client, later="end")
     assert answer.status_code == 409
+    assert "Another phone changed this sheet meanwhile" in forms.texts(answer)
     assert "Another phone changed this sheet meanwhile, so nothing" in forms.texts(answer)
     assert ASKED.replace("1 deal comes", "2 deals come") in forms.texts(answer)
     assert numbers(store) == [[1, 2, 3, 4], []]

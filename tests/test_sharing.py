@@ -67,6 +67,13 @@ def test_a_link_taken_back_is_followed_by_a_new_one(site, store):
     assert "The old one lets nobody in" in page
 
 
+@pytest.mark.parametrize("at", ["/evenings/1/share", "/host/renew"])
+def test_of_a_new_link_of_an_evening_or_the_host_it_is_said_that_it_is_new(client, store, at):
+    store.open_evening("Friday", "2026-11-20", "", {"tarot": {}}, key=None, phone="")
+    page = client.get(client.send(at, {"right": "organise"}).location).text
+    assert page.count("This is the new one. The old one lets nobody in") == 1
+
+
 def at(app: Flask, host: str) -> str:
     """The share page as the host's phone sees it that reaches us by this name."""
     phone = app.test_client()
