@@ -172,12 +172,18 @@ def test_a_deal_corrected_meanwhile_is_shown_before_it_moves(client, app, store,
     forms.form(other.get("/tables/1/deals/1")).send(other, points=51)
     answer = form.send(client)
     assert (answer.status_code, numbers(store)) == (409, [[1], []])
-    assert "Another phone corrected this deal meanwhile" in forms.texts(answer)
     assert "Another phone corrected this deal meanwhile, so nothing" in forms.texts(answer)
     assert "51 with two oudlers" in forms.texts(answer)
     again = next(one for one in forms.forms(answer) if one.method == "post")
     assert again.send(client).status_code == 303
     assert numbers(store) == [[], [1]]
+
+
+def test_who_moves_a_deal_that_was_deleted_meanwhile_is_told_so(client, store, two):
+    form = moving(client, 0, 1, 2, 3)
+    store.delete_deal(1, 1, revision=1, key=None, phone="another")
+    answer = form.send(client)
+    assert (answer.status_code, numbers(store)) == (409, [[], []])
 
 
 def test_a_half_told_deal_does_not_move(client, store, two):

@@ -40,6 +40,18 @@ def test_two_touches_change_two_places(evening, store):
     assert players(store) == {1: (FAY, BO, CHI, DANA), 2: (EVE, ANA, GIL), 3: (HAL, IDA, JON)}
 
 
+def test_nobody_is_in_the_hand_who_is_not_of_the_evening(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    page = evening.get(f"{DRAW}?hand=99")
+    assert (page.status_code, "To change by hand, touch a name" in page.text) == (200, True)
+
+
+def test_who_plays_another_game_since_the_draw_is_marked_there(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
+    store.attend(1, ANA, game="tamalou", phone="")
+    assert forms.texts(evening.get(DRAW)).count("plays something else") == 1
+
+
 def test_a_table_that_all_have_left_is_none(evening, store):
     put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), (HAL, IDA, JON))
     for hand in (EVE, FAY, GIL):

@@ -203,6 +203,20 @@ def test_nobody_has_met_by_a_draw_that_is_not_published(evening, store):
     assert figures(evening)["met so far"] == "9 of 45"
     store.publish(1, 2, key=None, phone="")
     assert figures(evening, f"{DRAW}?position=2")["met so far"] == "15 of 45"
+    deal = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    store.save_deal(3, 1, deal, revision=0, key=None, phone="")
+    store.substitute(3, 0, "Jon", key=None, phone="")
+    store.save_deal(3, 2, deal, revision=0, key=None, phone="")
+    assert figures(evening, f"{DRAW}?position=2")["met so far"] == "17 of 45"  # Jon too met two
+
+
+def test_who_sits_out_again_is_said_to_have_done_so_before(evening, store):
+    put(store, (ANA, BO, CHI, DANA), (EVE, FAY, GIL), out=(HAL, IDA, JON))
+    store.publish(1, 1, **KEYLESS)
+    put(store, (HAL, IDA, CHI, DANA), (EVE, FAY, GIL), number=2, out=(ANA, BO, JON))
+    said = forms.texts(evening.get(DRAW))
+    assert said.count("sat out 1 time before") == 1
+    assert "Jon sat out 1 time before" in said
 
 
 def test_the_figures_of_the_first_position_need_no_word_of_others(evening, store):
