@@ -376,6 +376,22 @@ def test_a_deleted_deal_comes_back_where_it_was(client, store, table):
 def test_a_name_is_put_back(client, store, table):
     restore(client, store, "rename")
     assert store.table(1).names == ("Ana", "Bo", "Chi", "Dana")
+    assert "Name put back" in told(client)
+
+
+def test_a_name_that_is_undone_is_said_with_both_names_of_somebody_or_of_the_table(
+    client, store, open_table
+):
+    how = {"key": None, "phone": ""}
+    open_table()
+    store.rename(1, 1, "Lia", **how)
+    store.undo(1, **how)
+    store.describe_table(1, {"title": "Window"}, **how)
+    store.undo(1, **how)
+    said = told(client)
+    assert re.search("Undone: Name corrected.{,20} Lia .{,20}Bo ", said)
+    undone = "Undone: Name of the table changed"
+    assert re.search(f"{undone}.{{,20}} Window .{{,20}}Ana, Bo and 2 more", said)
 
 
 def test_twice_the_same_touch_is_one_change(client, store, table):

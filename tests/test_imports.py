@@ -58,6 +58,7 @@ def test_a_sheet_that_goes_out_comes_in_and_goes_out_the_same(client, elsewhere,
     told = exported(client)
     elsewhere.get("/")
     assert bring(elsewhere, told.decode()).status_code == 303
+    assert "Sheet brought in" in elsewhere.get("/tables/1/history").text
     assert exported(elsewhere) == told
 
 
