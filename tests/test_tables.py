@@ -13,6 +13,7 @@ from phones import Stranger
 
 from companion.store import Opening, Where
 from companion.web.listed import ago
+from companion.web.shown import Shown
 
 GARDE = {"take": "0-garde", "oudlers": 2, "points": 49}
 
@@ -613,3 +614,18 @@ def test_a_deal_that_waits_names_its_table_in_the_brackets_of_the_language(
     open_table()
     page = client.get("/tables/1", headers={"Accept-Language": language}).text
     assert f'data-deal="{said}' in page
+
+
+def test_a_table_that_goes_on_plans_the_deals_that_are_left_else_as_many_again(store, open_table):
+    table, found = open_table(deals=2), []
+    told = {"declarer": "0", "contract": "garde", "oudlers": 2, "card_points": 49}
+    for number in (1, 2, 3):
+        found.append(Shown(*store.table_and_deals(table.id)).goes_on_for)
+        if number < 3:
+            store.save_deal(table.id, number, told, revision=0, key=None, phone="")
+    assert found == [2, 1, 2]
+
+
+def test_of_two_long_names_one_is_enough_for_a_title(client, open_table):
+    open_table(names=["Bartholomäus", "Ana", "Bo", "Chi"])
+    assert "Bartholomäus and 3 more" in client.get("/tables/1").text
