@@ -40,9 +40,9 @@ def seen(browser, after_evenings):
     """A page of the seeded site on a screen of this size, with letters of this size."""
     contexts = []
 
-    def opened(name: str, width: int, height: int, letters: int) -> Page:
+    def opened(name: str, width: int, height: int, letters: int, language: str = "en") -> Page:
         size = {"width": width, "height": height}
-        contexts.append(world.phone(browser, after_evenings, viewport=size))
+        contexts.append(world.phone(browser, after_evenings, locale=language, viewport=size))
         page = contexts[-1].new_page()
         settings = contexts[-1].new_cdp_session(page)
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
@@ -58,6 +58,7 @@ SCREENS = [(390, 844, 24), (390, 844, 32), (320, 568, 32), (844, 390, 16), (320,
 
 
 LONG = [*product(["draw-in-hand", "paper"], SCREENS), ("tamalou-near", (320, 256, 16))]
+LONG += [("record-five", (320, 256, 16, "fr"))]  # the sentence of its bar has many lines
 
 
 @pytest.mark.parametrize(("name", "screen"), LONG)
