@@ -81,10 +81,10 @@ def test_a_row_is_called_as_the_deal_that_it_will_be(client, store, open_table, 
 def test_what_was_typed_is_quoted_as_it_was(client, open_table):
     """A capital is for a sentence that begins with a word of ours."""
     answer = send(client, open_table(), grid(GARDE | {"card_points": "abc"}))
-    said = '<p data-typed class="problem" role="alert" id="wrong-1">&#34;abc&#34; is not a number'
+    said = '<p id="wrong-1" data-typed class="problem" role="alert">&#34;abc&#34; is not a number'
     assert said in answer.text
     answer = send(client, open_table(), grid(GARDE | {"oudlers": "4"}))
-    assert '<p class="problem" role="alert" id="wrong-1">4 is not between' in answer.text
+    assert '<p id="wrong-1" class="problem" role="alert">4 is not between' in answer.text
 
 
 def test_one_wrong_row_of_twenty_keeps_all_of_them_in_the_form(client, store, open_table):

@@ -8,7 +8,8 @@ import pytest
 
 GAMES = {"tarot": "French Tarot", "plateau": "Le Plateau", "tamalou": "Tamalou"}
 TOO_MANY = {"take": "0-garde", "oudlers": "2", "points": "99"}
-SAID = '<p tabindex="-1" autofocus class="problem" role="alert">99 is not between 0 and 91'
+SAID = 'tabindex="-1" autofocus class="problem" role="alert">99 is not between 0 and 91'
+FIELD = 'aria-invalid="true" aria-describedby="%s"'
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,22 +33,31 @@ def test_a_deal_that_is_refused_is_read_from_what_stands_against_it(client, open
     answer = client.send("/tables/1/deals/1", TOO_MANY)
     assert answer.status_code == 422
     assert answer.text.count("autofocus") == 1
-    assert SAID in answer.text
+    assert f'<p id="wrong-card_points" {SAID}' in answer.text
+    assert FIELD % "wrong-card_points" in answer.text
 
 
 REFUSED = {
     "/evenings/new": {"name": "Friday", "date": "soon"},
     "/seasons/new": {"name": ""},
     "/tables/1/players": {"seat": "0", "enter": "1", "name": "Bo"},
+    "/evenings/1/settings": {"name": "Friday", "date": "2026-12-04", "fee": "much"},
+    "/evenings/1/players": {"list": "Ana\nA\u202eb"},
+    "/evenings/1/players/fee": {"fee": "much", "was-fee": ""},
 }
 
 
 @pytest.mark.parametrize("path", REFUSED)
 def test_any_form_that_is_refused_is_read_from_what_stands_against_it(client, open_table, path):
+    """And so is the field, when somebody comes back to it."""
     open_table()
+    client.send("/evenings/new", {"name": "Friday", "date": "2026-12-04", "games": "tarot"})
     answer = client.send(path, REFUSED[path])
     assert answer.status_code == 422
-    assert re.search(r'<p tabindex="-1" autofocus class="problem" role="alert"', answer.text)
+    said = r'<p id="(wrong-\w+)" tabindex="-1" autofocus[^>]* class="problem" role="alert"'
+    wrong = re.search(said, answer.text)
+    assert wrong
+    assert answer.text.count(FIELD % wrong[1]) == 1
 
 
 def test_the_first_page_has_one_heading_above_those_of_its_lists(client, open_table):

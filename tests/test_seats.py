@@ -58,7 +58,8 @@ def test_a_refusal_that_begins_with_a_name_leaves_it_as_it_is_written(open_table
     ):
         page = change(seat=1, name=name, rename=1).text
         (refused,) = re.findall(
-            r'<p tabindex="-1" autofocus( data-typed)? class="problem"[^>]*>([^<]*)', page
+            r'id="wrong-name" tabindex="-1" autofocus( data-typed)? class="problem"[^>]*>([^<]*)',
+            page,
         )
         assert (refused[0] != "", refused[1].startswith(said)) == (name != "", True)
 

@@ -396,7 +396,7 @@ def test_what_was_typed_is_shown_as_it_was_typed(client):
     form = forms.form(draft(client, *FOUR), "opening")
     page = form.send(client, open=1, carried=1, start=["abc", "", "", ""])
     assert problem(page) == "&#34;abc&#34; is not a number"
-    assert '<p data-typed class="problem"' in page.text
+    assert '<p id="wrong-start" data-typed class="problem"' in page.text
     for language, said in (("fr", "1,5"), ("en", "1.5")):
         client.send("/settings", {"language": language})
         page = form.send(client, open=1, carried=1, start=["1,5", "", "", ""])
