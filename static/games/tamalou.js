@@ -37,6 +37,11 @@ if (find("hand-keys")) {
     return told.length > 1 ? `${told.join("")} = ${minus(field(hand).value)}` : minus(field(hand).value);
   };
 
+  // What stands there already is not put in place again: it would be read aloud with each digit.
+  const says = (one, words) => {
+    if (one.textContent !== words) one.textContent = words;
+  };
+
   const draw = () => {
     const hand = chosen(), on = next();
     for (const one of hands) one.parentElement.lastElementChild.textContent = minus(field(one).value);
@@ -46,8 +51,8 @@ if (find("hand-keys")) {
       key.lastElementChild.textContent = on?.dataset.name ?? "";
     }
     const [name, number, small] = line.children;
-    name.textContent = hand.dataset.name;
-    number.textContent = sum(hand);
+    says(name, hand.dataset.name);
+    says(number, sum(hand));
     const left = pad.dataset.cards - held(hand).length;
     small.textContent = line.dataset[hint(hand, on)].replace("{n}", left).replace("{next}", () => on?.dataset.name);
   };

@@ -633,3 +633,15 @@ def test_who_opens_nobody_called_by_the_keyboard_is_led_to_it(sheet):
     expect(nobody).to_be_focused()
     sheet.keyboard.press("Space")
     expect(nobody).to_be_checked()
+
+
+def test_of_what_is_typed_only_what_changes_is_read_aloud(sheet):
+    """The name stays while its hand is typed; the hint beside it is not read."""
+    name, number = sheet.locator("#typing [aria-live]").all()
+    before = name.evaluate_handle("(name) => name.firstChild")
+    sheet.keyboard.press("1")
+    expect(number).to_have_text("1")
+    assert before.evaluate("(words) => words.isConnected")
+    assert sheet.locator("#typing").evaluate("(line) => !line.ariaLive")
+    sheet.keyboard.press("2")
+    expect(name).to_have_text("Bo")
