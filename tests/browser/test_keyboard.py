@@ -59,6 +59,7 @@ SCREENS = [(390, 844, 24), (390, 844, 32), (320, 568, 32), (844, 390, 16), (320,
 
 LONG = [*product(["draw-in-hand", "paper"], SCREENS), ("tamalou-near", (320, 256, 16))]
 LONG += [("record-five", (320, 256, 16, "fr"))]  # the sentence of its bar has many lines
+LONG += [("tamalou-eight", (390, 600, 16))]  # rows that scroll beneath the keypad
 
 
 @pytest.mark.parametrize(("name", "screen"), LONG)
