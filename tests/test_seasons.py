@@ -505,6 +505,16 @@ def test_no_evening_is_put_into_a_season_that_is_deleted(store, season):
     assert store.evening(1).season_id is None
 
 
+@pytest.mark.parametrize("touched", [{"into": "1"}, {"out": "2"}, {"name": "Spring"}])
+def test_who_changes_a_season_that_was_deleted_meanwhile_sees_that_it_was(client, store, touched):
+    store.open_season("2026/27", **HOW)
+    store.open_evening("Friday", "", "", {"tarot": {}}, **HOW)
+    store.delete_season(1, True, phone="")
+    page = client.send("/seasons/1/evenings", touched, follow_redirects=True)
+    assert (page.status_code, "Deleted seasons" in page.text) == (200, True)
+    assert (store.deleted_seasons()[0].name, store.evening(1).season_id) == ("2026/27", None)
+
+
 def test_only_the_host_deletes_a_season_and_sees_those_deleted(app: Flask, store, season):
     app.test_client_class = Stranger
     phone = app.test_client()

@@ -211,6 +211,8 @@ def change(season_id: int) -> ResponseReturnValue:
     if "deleted" in request.form:
         store().delete_season(season_id, request.form["deleted"] == "1", phone=phone())
         return redirect(url_for("seasons.index"), 303)
+    if season_id in [one.id for one in store().deleted_seasons()]:
+        return redirect(url_for("seasons.index"), 303)  # it says so, and brings it back
     season = store().season(season_id)
     try:
         if "into" in request.form or "out" in request.form:
