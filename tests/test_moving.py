@@ -210,7 +210,9 @@ def test_tables_that_are_not_there_or_away_take_nothing(client, store, two):
     assert "That sheet is closed" in forms.texts(preview(client, **seats(0, 1, 2, 3)))
     store.delete_table(2, key=None, phone="")
     answer = client.send(AT, {"to": 2, "revision": 1, **seats(0, 1, 2, 3)})
-    assert (answer.status_code, numbers(store)) == (404, [[1], []])
+    assert (answer.status_code, numbers(store)) == (422, [[1], []])
+    for page in (answer, preview(client, **seats(0, 1, 2, 3))):
+        assert "The other table is deleted: bring it back first" in forms.texts(page)
 
 
 def test_only_the_host_moves_a_deal_and_takes_it_back(app, client, store, two):

@@ -66,7 +66,7 @@ class Moving(Connections):
         asked = [table_id, number, to, dict(seats), revision, ends]
         with self.writing(key, phone, "move", *asked) as writing:
             if not writing.repeated:
-                here, there = rows.there(writing, table_id), rows.there(writing, to)
+                here, there = rows.there(writing, table_id), rows.table(writing.db, to)
                 found = rows.deal(writing, here, number)
                 if found.state != "told" or found.revision != revision:
                     raise Conflict(found)
@@ -102,6 +102,11 @@ def _carrying(db: Database, table_id: int, among: Collection[int]) -> set[int]:
     return {number for (number,) in db.execute(CARRYING, asked)}
 
 
+def _refuse_deleted(there: Table, at: str) -> None:
+    if there.deleted_at:
+        raise refuse("the other table is deleted: bring it back first", at=at)
+
+
 def _refuse_closed(there: Table) -> None:
     if there.closed_at:
         raise refuse("that sheet is closed: reopen it first", at="to")
@@ -112,6 +117,7 @@ def _refuse_other(here: Table, there: Table, taken: Sequence[int], players: int)
         raise refuse("it is told at this table already", at="to")
     if here.game != there.game:
         raise refuse("another game is played there", at="to")
+    _refuse_deleted(there, "to")
     _refuse_closed(there)
     if players != there.at_once:
         raise refuse(
@@ -178,8 +184,7 @@ def _twin(writing: Writing, table_id: int, change: Change) -> tuple[int, Change]
     mine, moved = {"table": table_id, "deal": change.deal}, change.after["moved"]
     at, number = moved["table"], moved["deal"]
     there = rows.table(writing.db, at)
-    if there.deleted_at:
-        raise refuse("the other table is deleted: bring it back first", at="deal")
+    _refuse_deleted(there, "deal")
     _refuse_closed(there)
     of_it = [one for one in rows.changes(writing.db, at) if number in history.deal_numbers(one)]
     moves = [one for one in of_it if one.after.get("moved") == mine]
