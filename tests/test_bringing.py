@@ -621,6 +621,17 @@ def test_deals_that_were_counted_again_count_once_there_too(client, store, elsew
     assert unpacked(elsewhere.get("/evenings/1/evening.zip").data) == unpacked(archive)
 
 
+def test_copies_are_listed_in_the_order_of_their_places_there_too(client, store, elsewhere):
+    an_evening.open_evening(store)
+    form = forms.form(client.get("/tables/1/count-again"), "/count-again")
+    copies = [form.send(client, keep=1, key=key).location for key in "ab"]
+    for copy in reversed(copies):
+        store.take_in(int(copy.rpartition("/")[2]), 1, key=None, phone="")
+    archive = client.get("/evenings/1/evening.zip").data
+    bring(elsewhere, archive)
+    assert elsewhere.get("/evenings/1/evening.zip").data == archive
+
+
 def counts(store, evening):
     """What counts at an evening, by the ids of its sheets."""
     parts = [

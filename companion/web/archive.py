@@ -165,7 +165,8 @@ def _counted_again(tables: Sequence[Table]) -> dict[int, int]:
     for table in sorted(tables, key=lambda one: one.id):
         if of := table.counted_again_of:
             found[table.id] = first.setdefault(of, table.id)
-    return {one: of for one, of in found.items() if one != of}
+    ids = [table.id for table in tables]  # in the order of the file: elsewhere they are others
+    return {one: found[one] for one in ids if found.get(one, one) != one}
 
 
 def _attendee(one: Attendance) -> file.Attendee:
