@@ -12,8 +12,8 @@ if (form) {
 
   const show = () => {
     if (!pad?.isConnected) pad = form.querySelector("[data-into]"); // the whole form was replaced
-    for (const one of form.querySelectorAll("[data-shown]")) {
-      if (field(one).value) shown(one).textContent = field(one).value;
+    for (const pad of form.querySelectorAll("[data-shown]")) {
+      if (field(pad).value) shown(pad).textContent = field(pad).value;
     }
   };
 
@@ -50,14 +50,15 @@ if (form) {
     into.dataset.fresh = "";
   }, true);
 
-  // On a keyboard the digits type, and Enter does what stands in the bar.
+  // On a keyboard the digits type, and Enter does what stands in the bar. An Enter that only takes
+  // a word of Japanese into the note has the same key, but another code.
   const KEYS = { ",": "½", ".": "½", "-": "±", Backspace: "erase" };
   addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || !pad || pad.closest("[inert]")) return;
     const other = target.matches("input:not([type=radio], [type=checkbox])");
     const types = KEYS[key] ?? key;
-    if (key === "Enter" && !target.closest("a, button, summary")) {
+    if (event.keyCode === 13 && !target.closest("a, button, summary")) {
       // Where the caret has just come by itself, nothing is typed yet: Enter leaves it there.
       const on = !other && form.querySelector("[data-types=next]");
       if (!on || on.disabled && field(pad).value) form.dispatchEvent(new Event("enter"));

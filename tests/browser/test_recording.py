@@ -201,6 +201,24 @@ def test_the_keys_of_a_laptop_leave_the_note_alone(sheet):
     expect(sheet.locator("#points")).to_have_value("")
 
 
+def test_an_enter_that_takes_a_japanese_word_into_the_note_saves_no_deal(desk, own_sheet, table):
+    type_points(own_sheet, "49")
+    press(own_sheet, "take=0-garde", "oudlers=2")
+    expect(at.said(own_sheet, "told")).to_be_visible()
+    own_sheet.locator(".fold summary").last.click()
+    own_sheet.get_by_label("Note on this deal").focus()
+    ime = own_sheet.context.new_cdp_session(own_sheet)
+    ime.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
+    # What a browser says of a key that its input method has taken.
+    enter = {"type": "rawKeyDown", "key": "Enter", "windowsVirtualKeyCode": 229}
+    ime.send("Input.dispatchKeyEvent", enter)
+    own_sheet.keyboard.insert_text("日本")
+    expect(own_sheet.get_by_label("Note on this deal")).to_have_value("日本")
+    own_sheet.keyboard.press("Enter")
+    expect(at.deals(own_sheet)).to_have_count(1)
+    assert desk.store.deals(table)[0].note == "日本"
+
+
 def test_all_passed_is_one_touch_and_the_deal_passes_on_as_the_federation_has_it(desk):
     page = desk.at(f"/tables/{desk.opened(preset='fft')}")
     Thumb(page).touch(at.button(page, "All passed"))
