@@ -65,6 +65,11 @@ if (KEYBOARD && !document.querySelector("[autofocus]")) {
     if (!sent) next();
   });
 
+  // No link leads away from names that are on their way or wait behind: they would be lost.
+  addEventListener("click", (event) => {
+    if (sent && event.target.closest("a")) event.preventDefault();
+  });
+
   addEventListener("htmx:afterRequest", ({ detail: { xhr, pathInfo } }) => {
     if (!sent || pathInfo.requestPath !== address) return;
     if (xhr.status !== 200) comeBack();

@@ -136,6 +136,16 @@ def test_names_that_are_typed_quicker_than_the_host_answers_all_come(page, store
     ]
 
 
+def test_no_link_leads_away_from_names_that_are_on_their_way(page, store, held):
+    type_all(page, "Uwe", "Karl")
+    page.locator("#to-draw").tap()
+    at.is_held(page, held).continue_()
+    is_here(page, "Uwe")
+    is_here(page, "Karl")
+    page.locator("#to-draw").tap()
+    expect(page).to_have_url("/evenings/1/draw")
+
+
 def test_who_was_typed_behind_one_who_is_refused_stands_in_the_list(page, store, held):
     type_all(page, "Ch", "Lou", half="Ma")
     at.is_held(page, held).continue_()
