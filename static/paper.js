@@ -29,12 +29,12 @@
   if (other) location.replace(`?rows=${Math.max(many, rows)}&sit=${sit}`);
   else if (anew) for (const [at, cell] of cells.entries()) cell.value = typed[key(cell, at)] ?? "";
   // Whoever counts or asks for more rows by keyboard goes on where they were, or in the first new row.
-  cells.find(({ name }) => at && name.startsWith(at))?.focus();
-  let goesOn; // how the name of that field begins
+  cells.find((cell, n) => at && key(cell, n).startsWith(at))?.focus();
+  let goesOn; // how the key of that field begins
   form?.addEventListener("submit", ({ submitter }) => {
     const { activeElement } = document;
     if (!activeElement.matches(":focus-visible")) return;
-    goesOn = submitter?.name === "more" ? `${rows + 1}-` : activeElement.name;
+    goesOn = submitter?.name === "more" ? `${rows + 1}-` : key(activeElement, cells.indexOf(activeElement));
   });
   for (const away of ["pagehide", "visibilitychange"]) {
     addEventListener(away, () => {

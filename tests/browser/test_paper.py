@@ -112,6 +112,11 @@ def test_what_is_half_typed_is_there_again_on_a_page_that_is_loaded_anew(page, s
     expect(page.locator("[name='1-hands-0']")).to_have_value("3")
     kamikaze = page.locator("[name='3-kamikaze']")
     assert [kamikaze.nth(n).input_value() for n in range(2)] == ["1", ""]
+    page.keyboard.press("Tab")  # from now on by keyboard
+    kamikaze.nth(1).focus()
+    with page.expect_navigation():  # Enter in it, which counts
+        page.get_by_role("button", name="Count").evaluate("(one) => one.form.requestSubmit(one)")
+    expect(kamikaze.nth(1)).to_be_focused()
     page.get_by_role("button", name="More rows").click()
     page.locator("[name='31-hands-0']").fill("7")
     page.goto(f"/tables/{open_table('tamalou').id}/paper")
