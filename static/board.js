@@ -34,7 +34,8 @@
     find("heard").textContent = needed;
   };
 
-  // Puts the parts of the new page in place. What has the focus keeps it.
+  // Puts the parts of the new page in place. What has the focus keeps it, and what is unfolded
+  // stays so.
   const draw = async (newest) => {
     const answer = await get(location.href);
     if (answer.redirected) return location.assign(answer.url);
@@ -42,6 +43,7 @@
     const parts = document.querySelectorAll("#board, #leaders, #steps, #clock:not([open])");
     if (held) return; // nothing moves under a finger: the next request draws it
     const focus = document.activeElement.id;
+    if (find("board")?.querySelector("details[open]")) there.querySelector("#board details")?.setAttribute("open", "");
     const one = seen(there), before = top(one);
     for (const part of parts) part.replaceWith(there.getElementById(part.id) ?? "");
     if (one) scrollBy(0, top(one) - before);

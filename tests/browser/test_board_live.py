@@ -113,6 +113,23 @@ def test_a_call_moves_nothing_that_is_in_sight_and_leaves_minutes_that_are_typed
     expect(minutes).to_have_value("45")
 
 
+def test_the_sheets_of_before_stay_unfolded_while_others_play(evening, store, page):
+    store.publish(1, 1, key=None, phone="")
+    for table in (1, 2):
+        store.save_deal(table, 1, PASSED, revision=0, key=None, phone="")
+        store.close_table(table, key=None, phone="")
+    players = [one.player for one in store.attendances(1)]
+    store.keep_draw(1, 2, [DrawnTable(1, "tarot", tuple(players[:4]))], [], key=None, phone="")
+    store.publish(1, 2, key=None, phone="")
+    page.goto("/evenings/1")
+    before = page.locator("#board summary")
+    before.press("Enter")
+    store.call(3, True, key=None, phone="")
+    expect(page.locator(".needs")).to_contain_text("Table 1 calls")
+    expect(page.locator("#board details")).to_have_attribute("open", "")
+    expect(before).to_be_focused()
+
+
 def test_while_a_finger_is_down_the_board_stays_as_it_is(evening, store, page):
     store.publish(1, 1, key=None, phone="")
     page.goto("/evenings/1")
