@@ -124,7 +124,8 @@ def board_again(evening_id: int) -> ResponseReturnValue:
 @renews_form(board_again)
 def position(evening_id: int) -> ResponseReturnValue:
     """Closes a position or plays it on; takes one back that was published by mistake; sets its
-    clock, so many minutes from now, or stops it. Not where the page showed another one."""
+    clock, so many minutes from now, or stops it. Not where the page showed another one; a clock
+    that another phone has set since asks again."""
     number, typed = request.form.get("number", 0, type=int), request.form.get("minutes", "")
     if number not in [one.number for one in store().positions(evening_id)]:
         abort(404)
@@ -136,27 +137,22 @@ def position(evening_id: int) -> ResponseReturnValue:
         elif "take_back" in request.form:
             return _take_back(evening_id, number, seen)
         else:
-            return _set_clock(evening_id, number, seen)
+            seen |= {"was": request.form.get("was")}
+            store().set_clock(evening_id, number, _end(), key=form_key(), phone=phone(), **seen)
     except InvalidDeal as error:
         return board_page(evening_id, problem=said(error), typed=typed), 422
+    except ChangedMeanwhile:
+        return board_page(evening_id, problem=_set_anew(evening_id, number), typed=typed), 422
     except DrawnMeanwhile:
         return board_page(evening_id, overtaken=say(MEANWHILE), typed=typed), 422
     return redirect(url_for("evenings.show", evening_id=evening_id), 303)
 
 
-def _set_clock(evening_id: int, number: int, seen: Mapping[str, Any]) -> ResponseReturnValue:
-    """Not where another phone has set it since the page was drawn: that asks again."""
-    was, typed = request.form.get("was"), request.form.get("minutes", "")
-    try:
-        store().set_clock(
-            evening_id, number, _end(), was=was, key=form_key(), phone=phone(), **seen
-        )
-    except ChangedMeanwhile:
-        (now,) = [one for one in store().positions(evening_id) if one.number == number]
-        set_anew = clock(now.ends_at)
-        problem = Remark("minutes", meanwhile(set_anew.until if set_anew else ""))
-        return board_page(evening_id, problem=problem, typed=typed), 422
-    return redirect(url_for("evenings.show", evening_id=evening_id), 303)
+def _set_anew(evening_id: int, number: int) -> Remark:
+    """What is said where another phone has set the clock since the page was drawn."""
+    (now,) = [one for one in store().positions(evening_id) if one.number == number]
+    set_anew = clock(now.ends_at)
+    return Remark("minutes", meanwhile(set_anew.until if set_anew else ""))
 
 
 def _take_back(evening_id: int, number: int, seen: Mapping[str, Any]) -> ResponseReturnValue:
